@@ -24,10 +24,10 @@ const EXAMPLES = 50;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-// As an operator runs it: limits on, every line of the log written.
+// As an operator runs it, with every line of the log written.
 const environment = { ...environmentOf(place), LOG_LEVEL: 'info' };
 const service = await startServer(environment);
-const unlimited = await startServer({ ...environment, CRAWLER_LIMIT: '0', DELIVERIES: 'off' });
+const unlimited = await startServer({ ...environment, DELIVERIES: 'off' });
 
 const rows = await sqlAt(
   place,
@@ -100,13 +100,19 @@ const situation = (what: string): Situation => ({
 async function measure(
   into: Situation,
   read: Server,
-  crawled: { server: Server; paths: string[]; forMs: number } | null,
+  crawled: { server: Server; paths: string[]; forMs: number; agent?: null } | null,
 ): Promise<void> {
   const readers = startReaders({ ...READERS, port: portOf(read), hot: HOT, others: OTHERS });
   if (crawled) {
-    const { server, paths, forMs } = crawled;
+    const { server, paths, forMs, agent } = crawled;
     const before = await server.processorSeconds();
-    const given = { port: portOf(server), paths, connections: CONNECTIONS, forMs };
+    const given = {
+      port: portOf(server),
+      paths,
+      connections: CONNECTIONS,
+      forMs,
+      ...(agent === null && { agent }),
+    };
     const result = await crawl(given);
     into.busySeconds += (await server.processorSeconds()) - before;
     into.crawled.seconds += result.seconds;
@@ -124,7 +130,7 @@ async function measure(
 const idle = situation('no crawl');
 const bareCrawled = situation('a bare server crawled beside it');
 const limited = situation('crawled');
-const free = situation('crawled, CRAWLER_LIMIT=0');
+const free = situation('crawled, under another name');
 
 const bare = await startBare();
 try {
@@ -141,7 +147,7 @@ try {
     await measure(idle, service, null);
     await measure(bareCrawled, service, { server: bare, paths: alike, forMs: MEASURED_MS });
     await measure(limited, service, { server: service, paths, forMs: 0 });
-    await measure(free, unlimited, { server: unlimited, paths, forMs: 0 });
+    await measure(free, unlimited, { server: unlimited, paths, forMs: 0, agent: null });
   }
 } finally {
   await Promise.all([service.stop(), unlimited.stop(), bare.stop()]);

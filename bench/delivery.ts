@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configFrom } from '../src/config.ts';
-import { Deliverer } from '../src/delivery/deliverer.ts';
+import { webhookDeliveries } from '../src/delivery/webhook-deliveries.ts';
+import { LeasedWorker } from '../src/jobs/leased-worker.ts';
 import { importArchive } from '../src/operations/archive/import.ts';
 import type { Context } from '../src/operations/operation.ts';
 import { openStore } from '../src/store/store.ts';
@@ -66,7 +67,7 @@ async function rate(hanging: number): Promise<number> {
         ...Array.from({ length: HEALTHY }, () => '/'),
       ];
       await fill(context, paths, EACH);
-      const deliverer = new Deliverer(context, console);
+      const deliverer = new LeasedWorker(webhookDeliveries(context), console);
       const [came] = receivers.came(HEALTHY * EACH);
       const begun = performance.now();
       deliverer.start();

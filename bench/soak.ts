@@ -13,15 +13,16 @@ import { endRun, runPart, timed } from './support/whole-run.ts';
 /** Which tests, in their full length, are a part. */
 const TESTS: { [part: string]: string[] } = {
   // words-allow: a path of the repository, of tests of the gate
-  kills: ['test/gate/kills.test.ts'],
+  kills: ['test/gate/kills.full.test.ts'],
   crashes: [
     'test/write-api/killed-drafts.test.ts',
-    'test/delivery/crash.test.ts',
-    'test/commands/killed-import.test.ts',
+    'test/delivery/crash.full.test.ts',
+    'test/commands/killed-import.full.test.ts',
   ],
-  restarts: ['test/http/nginx.test.ts'],
-  'full-disk': ['test/full-disk/full-disk.test.ts', 'test/store/full-disk.test.ts'],
-  requests: ['test/http/openapi/generated-*.test.ts'],
+  deadlocks: ['test/store/deadlocks.full.test.ts'],
+  restarts: ['test/http/nginx.full.test.ts'],
+  'full-disk': ['test/full-disk/full-disk.full.test.ts', 'test/store/full-disk.full.test.ts'],
+  requests: ['test/http/openapi/generated-*.full.test.ts'],
   changes: ['test/http/cache/response-cache.test.ts', 'test/http/cache/forgotten-topics.test.ts'],
 };
 const LOAD = 'mixed-load';
@@ -45,7 +46,7 @@ function runTests(part: string, files: string[]): Promise<PartResult> {
     const folder = await mkdtemp(join(tmpdir(), 'standfirst-soak-'));
     const figures = join(folder, 'figures.ndjson');
     try {
-      const child = spawn(process.execPath, ['test/run.ts', ...files], {
+      const child = spawn(process.execPath, ['test/run.ts', '--full', ...files], {
         cwd: join(import.meta.dirname, '..'),
         env: { ...process.env, SOAK: values.share, SOAK_FIGURES: figures },
         stdio: 'inherit',

@@ -1,44 +1,35 @@
 // The whole application, put together by hand: read it from top to bottom.
 
-import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Deliverer } from './delivery/deliverer.ts';
 import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
-import { Connections } from './http/bounds/connections.ts';
-import { connectionBound } from './http/bounds/open-files.ts';
-import { sweepRegularly } from './http/bounds/regular-sweep.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
-import { CacheWarming } from './http/cache/cache-warming.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
-import { OverflowFile } from './http/cache/overflow-file.ts';
 import { ResponseCache, useResponseCache } from './http/cache/response-cache.ts';
+import { responseFingerprint } from './http/cache/response-fingerprint.ts';
 import { Draining } from './http/draining.ts';
 import { answerProblems, answerUnparsable, answerUnroutable } from './http/error-responses.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import {
-  addressReader,
-  networkOfAddress,
-  readClientAddresses,
-} from './http/limits/client-address.ts';
+import { addressReader, readClientAddresses } from './http/limits/client-address.ts';
 import { KeyLimits } from './http/limits/key-limits.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
-import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
-import { routeRareMethod, takeAllMethods } from './http/resource.ts';
+import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
+import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
-import { publicPaths } from './operations/public-pages/public-paths.ts';
-import { Scheduler } from './operations/publishing/schedule/scheduler.ts';
+import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
+import { servingJobs } from './serving-jobs.ts';
+import { CachedResponses, cacheFileIn } from './store/cached-responses/cached-responses.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
 import { writeApi } from './surfaces/api/write-api.ts';
 import { authorization } from './surfaces/authorization/authorization.ts';
@@ -58,8 +49,8 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** A database that grows quickly takes longer to fill what the cache leaves. */
-const DISK_LOOK_MS = 1_000;
+/** How often the cache's file is looked for, and its disk: a database takes longer to fill what the file leaves. */
+const CACHE_FILE_MS = 1_000;
 
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
@@ -76,20 +67,22 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, store } = context;
   const { bounds } = config;
-  const overflow = new OverflowFile(config.dataDir, config.overflowBytes);
-  const responseCache = new ResponseCache(store, config.responseCacheBytes, overflow);
+  const warn = (words: string) => app.log.warn(words);
+  const cacheFile = new CachedResponses({
+    ...{ path: cacheFileIn(config.dataDir), log: store.contentLog, warn },
+    bytes: config.responseCacheBytes > 0 ? config.overflowBytes : 0,
+    fingerprint: () => responseFingerprint(config),
+  });
+  const responseCache = new ResponseCache(store, config.responseCacheBytes, cacheFile);
   const addressOf = addressReader(config.trustProxy);
   const { counts } = workerContext;
-  const warn = (words: string) => app.log.warn(words);
-  const readLimit = new ReadLimit({ config, counts, addressOf, warn });
+  const limits = new Limits({ config, counts, addressOf, warn });
+  const readLimit = new ReadLimit(limits, addressOf);
   const listeners: ((sent: FastResponse) => void)[] = [];
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
-  const networkOf = (request: IncomingMessage) => networkOfAddress(addressOf(request));
-  const admission = new Admission(bounds, networkOf, config.crawlerLimit);
-  const connections = new Connections(bounds, connectionBound(config), headers);
-  const publicReads = new PublicReads(LONGEST_PARAMETER);
-  const parts = { responseCache, publicReads, readLimit, admission, connections, bounds, headers };
+  const admission = new Admission(bounds);
+  const parts = { responseCache, readLimit, admission, config, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
@@ -102,7 +95,7 @@ export async function buildApp(
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
       const url = urlOfPreflight(request);
-      routeRareMethod(request);
+      routeOtherMethods(app, request);
       return url;
     },
     serverFactory: fastPath.serverFactory,
@@ -111,10 +104,8 @@ export async function buildApp(
   });
 
   await bundleScripts();
-  takeAllMethods(app);
+  restoreMethods(app);
   sendSecurityHeaders(app, headers);
-  app.decorate('publicReads', publicReads);
-  publicReads.useIn(app);
 
   // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
@@ -141,8 +132,8 @@ export async function buildApp(
   app.addHook('onListen', async () => store.listen());
   app.decorate('draining', new Draining());
   app.decorate('readLimit', readLimit);
-  app.decorate('limits', new Limits(counts));
-  app.decorate('keyLimits', new KeyLimits(app, config));
+  app.decorate('limits', limits);
+  app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
   /** A surface that names the site. */
@@ -175,8 +166,9 @@ export async function buildApp(
   app.register(inPublic(named(embeds), open));
   app.register(inPublic(media, context));
   app.register((scope) => named(preview)(scope, context));
-  app.register((scope) => views(scope, context));
-  app.register(inPublic(feeds, open));
+  const viewCounter = new ViewCounter(context);
+  app.register((scope) => views(scope, context, viewCounter));
+  app.register(inPublic(named(feeds), open));
   app.register(inPublic(named(discovery), open));
   app.register((scope) => {
     followIdentity(scope, context);
@@ -184,22 +176,16 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  const paths = () => publicPaths(open);
-  const warming = new CacheWarming({ cache: responseCache, reads: publicReads, paths });
-  app.addHook('onListen', async () => warming.start());
-  app.addHook('preClose', async () => warming.stop());
-  sweepRegularly(app, {
-    everyMs: DISK_LOOK_MS,
-    what: "the cache's file",
-    sweep: () => overflow.fitDisk(),
-  });
-  const scheduler = new Scheduler(context, app.log);
-  app.addHook('onListen', async () => scheduler.start());
-  app.addHook('preClose', async () => scheduler.stop());
-  if (config.deliveries) {
-    const deliverer = new Deliverer(context, app.log);
-    app.addHook('onListen', async () => deliverer.start());
-    app.addHook('preClose', async () => deliverer.stop());
-  }
+  const lookForFile = {
+    failed: "the cache's file could not be looked for",
+    everyMs: CACHE_FILE_MS,
+    run: () => cacheFile.look(),
+  };
+  const looking = new PeriodicJob(lookForFile, app.log);
+  app.addHook('onListen', async () => looking.start());
+  app.addHook('preClose', () => looking.stop());
+  const jobs = servingJobs(context, viewCounter, app.log);
+  app.addHook('onListen', async () => jobs.start());
+  app.addHook('preClose', () => jobs.stop());
   return app;
 }

@@ -42,10 +42,10 @@ export interface Config {
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
-  /** How much of one processor the known crawlers share, in percent; 0 for as much as they ask for. */
-  readonly crawlerLimit: number;
-  /** The most connections that a process has open; null for as many as it can bear. */
-  readonly maxConnections: number | null;
+  /** IP addresses and networks whose requests aren't limited. */
+  readonly rateLimitExempt: readonly string[];
+  /** The most connections that a process has open. */
+  readonly maxConnections: number;
   /** What a process bears at once: no setting, but a test may set it lower. */
   readonly bounds: Bounds;
   /** Whose forwarding headers are trusted: nobody's, those of some IP addresses, or of some hops. */
@@ -98,8 +98,6 @@ export interface MediaBucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Beside a key that is good for some hours only. */
-  readonly sessionToken?: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -110,16 +108,11 @@ export function readConfig(defaults: Environment = {}, forced: Environment = {})
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
 
-/** What the variables that every S3 client knows say about the bucket for backups. */
-export const readAwsSettings = (environment: Environment = process.env) => ({
-  endpoint: read(environment, 'AWS_ENDPOINT_URL_S3') ?? read(environment, 'AWS_ENDPOINT_URL'),
-  region: read(environment, 'AWS_REGION') ?? read(environment, 'AWS_DEFAULT_REGION'),
-  accessKeyId: read(environment, 'AWS_ACCESS_KEY_ID'),
-  secretAccessKey: read(environment, 'AWS_SECRET_ACCESS_KEY'),
-  sessionToken: read(environment, 'AWS_SESSION_TOKEN'),
-});
+/** Settings of earlier versions that do nothing any more. */
+const RETIRED = ['CRAWLER_LIMIT'];
 
-export type AwsSettings = ReturnType<typeof readAwsSettings>;
+export const retiredSettings = (environment: Environment = process.env): string[] =>
+  RETIRED.filter((name) => has(environment, name));
 
 /** What a program that we start gets: our own environment, and some more. */
 export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });
@@ -153,8 +146,9 @@ export function configFrom(environment: Environment): Config {
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
     review: readSwitch(environment, 'REVIEW', false),
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
-    crawlerLimit: readInteger(environment, 'CRAWLER_LIMIT', 50, 0, 100),
-    maxConnections: readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || null,
+    rateLimitExempt: readNetworks(environment, 'RATE_LIMIT_EXEMPT'),
+    maxConnections:
+      readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || BOUNDS.connections,
     bounds: BOUNDS,
     cardRequests: { at: null, timeoutMs: CARDS.timeoutMs },
     trustProxy: readTrustProxy(environment),
@@ -166,7 +160,7 @@ export function configFrom(environment: Environment): Config {
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, baseUrl),
     mediaBucket: readMediaUrl(environment),
-    webhookAllow: readWebhookAllow(environment),
+    webhookAllow: readNetworks(environment, 'WEBHOOK_ALLOW'),
     deliveries: readSwitch(environment, 'DELIVERIES', true),
     websubHub: readHub(environment, baseUrl),
     securityContact: readSecurityContact(environment),
@@ -307,12 +301,12 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxyAddress = (value: string) =>
   PROXY_NAMES.includes(value) || (isNetwork(value) && !/\/0+$/.test(value));
 
-function readWebhookAllow(environment: Environment): string[] {
-  const value = read(environment, 'WEBHOOK_ALLOW');
+function readNetworks(environment: Environment, name: string): string[] {
+  const value = read(environment, name);
   if (value === undefined) return [];
   const networks = value.split(',').map((network) => network.trim());
   if (networks.every(isNetwork)) return networks;
-  throw wrong('WEBHOOK_ALLOW', 'comma-separated IP addresses and networks', value);
+  throw wrong(name, 'comma-separated IP addresses and networks', value);
 }
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -1,11 +1,14 @@
-// Runs the tests: all of them, or those that the arguments name, as many at once as the machine can.
+// Runs the tests, as many at once as the machine can: the usual ones, with --full all, with --rest those that a full
+// run adds to the usual ones. Arguments name files; without any, every test file is meant.
 
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
 import { batchesOf } from './support/batches.ts';
+import { filesIn } from './support/full.ts';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
 import { printTimes, startTimes } from './support/processor-time.ts';
 
@@ -18,15 +21,21 @@ const ROOM_FOR_LOADING = '--min-semi-space-size=16';
 /** The longest file takes five minutes beside the others: what takes longer than this never ends. */
 const LIMIT = '--test-timeout=900000';
 
-const patterns = process.argv.slice(2);
-const named = patterns.length > 0 ? patterns : [join(import.meta.dirname, '**/*.test.ts')];
-const files = await Array.fromAsync(glob(named), (file) => resolve(file));
-if (files.length === 0) throw new Error(`There is no test at ${named.join(' ')}.`);
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean' }, rest: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const asked = values.rest ? 'rest' : values.full ? 'full' : 'usual';
+process.env['TEST_RUN'] = asked;
+const named = positionals.length > 0 ? positionals : [join(import.meta.dirname, '**/*.test.ts')];
+const found = await Array.fromAsync(glob(named), (file) => resolve(file));
+const files = await filesIn(asked, found.toSorted());
+if (files.length === 0) throw new Error(`There is no ${asked} test at ${named.join(' ')}.`);
 
 startTimes();
 await globalSetup();
 const tests = run({
-  files: await batchesOf(files.toSorted()),
+  files: await batchesOf(files),
   concurrency: availableParallelism() * AT_ONCE_PER_CORE,
   execArgv: [
     ROOM_FOR_LOADING,

@@ -7,6 +7,8 @@ import { Connection } from './connection.ts';
 
 export interface Crawl {
   port: number;
+  /** Null for one that doesn't name itself a crawler. */
+  agent?: string | null;
   paths: string[];
   connections: number;
   /** The whole crawl is repeated until so much time has passed. */
@@ -26,7 +28,7 @@ export interface Crawled {
 const AGENT = 'Mozilla/5.0 (compatible; BenchBot/1.0)';
 const WAIT = new Set([429, 503]);
 
-async function run({ port, paths, connections, forMs }: Crawl): Promise<Crawled> {
+async function run({ port, agent = AGENT, paths, connections, forMs }: Crawl): Promise<Crawled> {
   const counts = { answered: 0, toldToWait: 0, failed: 0 };
   const begun = performance.now();
   let left = paths.values();
@@ -37,7 +39,7 @@ async function run({ port, paths, connections, forMs }: Crawl): Promise<Crawled>
     return left.next().value;
   };
   const crawl = async () => {
-    const connection = new Connection(port, AGENT);
+    const connection = new Connection(port, agent ?? 'unnamed');
     for (let path = next(); path !== undefined; path = next()) {
       let answer = await connection.ask(path);
       while (WAIT.has(answer.status)) {

@@ -1,4 +1,4 @@
-// backup and restore: the database, alone or with the images, as a file, in a folder or in a bucket.
+// backup and restore: the database, alone or with the images, as a file or in a folder.
 
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -6,9 +6,7 @@ import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { backUp } from '../operations/backup/back-up.ts';
-import type { BackupPlace } from '../operations/backup/backup-place.ts';
-import { bucketPlace, isS3Url } from '../operations/backup/bucket-place.ts';
-import { folderPlace } from '../operations/backup/folder-place.ts';
+import { backupFolder } from '../operations/backup/backup-folder.ts';
 import { contentsOf } from '../operations/backup/manifest.ts';
 import { restore } from '../operations/backup/restore.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
@@ -18,27 +16,27 @@ import { requireData } from './no-database.ts';
 
 const backup: Command = {
   name: 'backup',
-  summary:
-    'Copy the database to a file, or database and images to a folder or bucket, while in use.',
-  usage: 'FILE | DIR/ | --to s3://bucket/prefix',
+  summary: 'Copy the database to a file, or database and images to a folder, while in use.',
+  usage: 'FILE | DIR/',
   operands: [0, 1],
+  // Named a bucket in earlier versions, in timers that operators still have.
   options: { to: { type: 'string' } },
   async run(given) {
+    const path = given.text('to') ?? given.operand(0);
+    refuseBucket(path, given.text('to'));
     const config = readConfig();
-    const to = given.text('to');
-    const target = given.optionalOperand(0);
-    if ((to === undefined) === (target === undefined)) {
-      throw new OperatorError(
-        'Name one place for the backup: FILE, DIR/ or --to s3://bucket/prefix.',
-      );
-    }
-    if (to !== undefined) return backUpTo(config, bucketPlace(to, config.dataDir));
-    const path = target ?? '';
-    if (isS3Url(path)) throw new OperatorError(`Write --to before the bucket: backup --to ${path}`);
     if (path.endsWith('/') || (await isFolder(path))) return backUpToFolder(config, resolve(path));
     return backUpToFile(config, path);
   },
 };
+
+function refuseBucket(path: string, to?: string): void {
+  if (to === undefined && !path.startsWith('s3:')) return;
+  throw new OperatorError(
+    `Buckets are no longer read or written here (${path}): back up to a folder, restore from one, ` +
+      'and copy it with rclone or restic, as docs/operating.md shows under "Back up".',
+  );
+}
 
 const isFolder = (path: string) =>
   stat(path).then(
@@ -68,35 +66,28 @@ async function backUpToFolder(config: Config, folder: string): Promise<void> {
   if (folder === config.dataDir || existsSync(sqliteFile(folder))) {
     throw new OperatorError(`${folder} is a data folder. Name another one for backups.`);
   }
-  await backUpTo(config, folderPlace(folder));
-}
-
-async function backUpTo(config: Config, place: BackupPlace): Promise<void> {
   requireData(config);
   const { manifest, copied } = await explained(
-    backUp(config, place, new Date()),
-    (why) => `The backup to ${place.where} failed, and the one before is as it was: ${why}`,
+    backUp(config, backupFolder(folder), new Date()),
+    (why) => `The backup to ${folder} failed, and the one before is as it was: ${why}`,
   );
-  console.log(
-    `Backed up ${contentsOf(manifest)} to ${place.where}; ${copied} image files were new.`,
-  );
+  console.log(`Backed up ${contentsOf(manifest)} to ${folder}; ${copied} image files were new.`);
 }
 
 const restoreCommand: Command = {
   name: 'restore',
   summary: 'Restore a backup of database and images into an empty place, and check all of it.',
-  usage: 'DIR | s3://bucket/prefix',
+  usage: 'DIR',
   operands: 1,
   async run(given) {
-    const config = readConfig();
     const from = given.operand(0);
-    if (!isS3Url(from) && !(await isFolder(from))) {
-      throw new OperatorError(`There is no folder ${from}.`);
-    }
-    const place = isS3Url(from) ? bucketPlace(from, config.dataDir) : folderPlace(resolve(from));
+    refuseBucket(from);
+    const config = readConfig();
+    if (!(await isFolder(from))) throw new OperatorError(`There is no folder ${from}.`);
+    const folder = backupFolder(resolve(from));
     const manifest = await explained(
-      restore(config, place),
-      (why) => `Nothing was restored from ${place.where}: ${why}`,
+      restore(config, folder),
+      (why) => `Nothing was restored from ${folder.path}: ${why}`,
     );
     console.log(`Restored ${contentsOf(manifest)}, as of ${manifest.made_at}.`);
     console.log('Every hash and every count is as it was backed up.');

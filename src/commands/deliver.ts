@@ -1,20 +1,15 @@
-// deliver: the deliverer in a process of its own, beside those that serve or for a scheduler.
+// deliver: sends webhooks in a process of its own, beside those that serve or started by cron.
 
 import { readConfig } from '../config.ts';
-import { Deliverer } from '../delivery/deliverer.ts';
-import { standardError } from '../http/log-stream.ts';
+import { webhookDeliveries } from '../delivery/webhook-deliveries.ts';
+import { LeasedWorker } from '../jobs/leased-worker.ts';
 import { openStore } from '../store/store.ts';
 import { type Command, withData } from './command.ts';
+import { consoleLog } from './console-log.ts';
 import { requireData } from './no-database.ts';
 import { exit, STOP_MS } from './shutdown.ts';
 
-const log = {
-  warn: (details: object, words: string) => {
-    const reason =
-      'err' in details && details.err instanceof Error ? `: ${details.err.message}` : '';
-    standardError.write(`${words}${reason}\n`);
-  },
-};
+const DAY_MS = 24 * 60 * 60_000;
 
 export const deliver: Command = {
   name: 'deliver',
@@ -23,18 +18,19 @@ export const deliver: Command = {
   options: { once: { type: 'boolean' } },
   async run(given) {
     if (given.has('once')) {
-      await withData((context) => new Deliverer(context, log).deliverDue());
+      await withData((context) => new LeasedWorker(webhookDeliveries(context), consoleLog).drain());
       return;
     }
     const config = readConfig();
     requireData(config);
     const store = await openStore(config);
-    const deliverer = new Deliverer({ store, config, now: () => new Date() }, log);
-    deliverer.start();
+    const deliveries = webhookDeliveries({ store, config, now: () => new Date() });
+    const worker = new LeasedWorker(deliveries, consoleLog);
+    worker.start();
     console.log('Delivering. Stop with Ctrl+C.');
     await stopSignal();
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await deliverer.stop();
+    await worker.stop();
     await store.close();
     await exit(0);
   },
@@ -42,7 +38,9 @@ export const deliver: Command = {
 
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  // Timers of jobs keep no process alive, and neither do signals.
+  const alive = setInterval(() => {}, DAY_MS);
   process.once('SIGTERM', () => resolve());
   process.once('SIGINT', () => resolve());
-  return promise;
+  return promise.finally(() => clearInterval(alive));
 }

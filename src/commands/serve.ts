@@ -1,12 +1,13 @@
 // serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, retiredSettings } from '../config.ts';
+import type { BackgroundJob } from '../jobs/periodic.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { scheduleSweep } from './scheduled-sweep.ts';
+import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
 // The application is loaded lazily: the leader of several workers does not need it.
@@ -17,9 +18,13 @@ export const serve: Command = {
   async run() {
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
+    for (const name of retiredSettings()) {
+      console.warn(`${name} is set, and does nothing any more: remove it.`);
+    }
     const store = await openStore(config);
-    const stop = await startWith(config, store);
-    scheduleSweep({ store, config, now: () => new Date() });
+    const jobs = serviceJobs({ store, config, now: () => new Date() });
+    const stop = await startWith(config, store, jobs);
+    jobs.start();
     try {
       await greet(config, store);
     } catch (error) {
@@ -30,9 +35,13 @@ export const serve: Command = {
 };
 
 /** Returns what stops it again. */
-async function startWith(config: Config, store: Store): Promise<() => Promise<void>> {
-  if (config.workers > 1) return lead(config, store);
-  return (await import('./start.ts')).start(config, store);
+async function startWith(
+  config: Config,
+  store: Store,
+  jobs: BackgroundJob,
+): Promise<() => Promise<void>> {
+  if (config.workers > 1) return lead(config, store, jobs);
+  return (await import('./start.ts')).start(config, store, { jobs });
 }
 
 async function greet(config: Config, store: Store): Promise<void> {

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
+import type { BackgroundJob } from '../jobs/periodic.ts';
 import type { Store } from '../store/store.ts';
 import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
@@ -21,6 +22,8 @@ const CLOSE_MS = 3_000;
 interface Around {
   /** Where several serve together. */
   workerContext?: WorkerContext;
+  /** Stopped before the store is closed, as those of the application are. */
+  jobs?: BackgroundJob;
   /** A worker tells its leader that the port can be closed. */
   drained?: () => Promise<void>;
   /** Runs at the very end. */
@@ -31,7 +34,7 @@ interface Around {
 export async function start(
   config: Config,
   store: Store,
-  { workerContext, drained, stopped = async () => {} }: Around = {},
+  { workerContext, jobs, drained, stopped = async () => {} }: Around = {},
 ): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
@@ -47,7 +50,7 @@ export async function start(
     throw explained(config, error);
   }
   const closeAll = async () => {
-    await app.close();
+    await Promise.all([app.close(), jobs?.stop()]);
     await store.close();
     await stopped();
   };
@@ -66,8 +69,6 @@ function stopOnSignal(
     const closed = new Promise<true>((resolve) => app.server.once('close', () => resolve(true)));
     app.draining.begin(app.server);
     await drain(app, drainMs, drained);
-    // Nobody else comes now whom they would keep waiting.
-    app.admission.crawlers?.close();
     setTimeout(() => process.exit(1), STOP_MS).unref();
     // A connection that was busy when the port was closed becomes idle later, and would be waited for.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();

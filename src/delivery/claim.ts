@@ -1,52 +1,43 @@
 // Claims due deliveries: as many as there is room for, and for each receiver no more than its share.
 
-import { randomUUID } from 'node:crypto';
+import type { InFlight, Leased } from '../jobs/leased-worker.ts';
 import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryToSend, DueDelivery } from '../store/webhooks/outbox.ts';
 
-/** An attempt that this process has in flight. */
-export interface InFlightAttempt {
+/** A delivery that this process has leased. */
+export interface LeasedDelivery extends Leased {
   readonly account: string;
   readonly isFailing: boolean;
-  readonly lease: string;
+  readonly delivery: DeliveryToSend;
 }
 
-export interface ClaimedDelivery {
-  readonly delivery: DeliveryToSend;
-  readonly attempt: InFlightAttempt;
-}
+type Sending = InFlight<Pick<LeasedDelivery, 'account' | 'isFailing'> & Leased>;
 
 /** Leases due deliveries while there is room. Those that another process has locked are skipped. */
-export async function claim(
+export function claim(
   store: Store,
-  inFlight: ReadonlyMap<string, InFlightAttempt>,
+  room: number,
+  inFlight: Sending,
   now: Date,
-): Promise<ClaimedDelivery[]> {
-  const room = WEBHOOK.atOnce - inFlight.size;
-  const at = now.toISOString();
-  // With nothing in flight, usually nothing is due: a read is cheaper than a transaction.
-  if (room <= 0 || (inFlight.size === 0 && !(await store.outbox.hasDue(at)))) return [];
+): Promise<LeasedDelivery[]> {
   return store.transaction(async (tx) => {
     const exclude = { receivers: fullReceivers(inFlight), failing: failingSlotsFull(inFlight) };
-    const due = await tx.outbox.due(at, exclude, room);
+    const due = await tx.outbox.due(now, exclude, room);
     return take(tx, withinReceiverLimits(due, inFlight), now);
   });
 }
 
-async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<ClaimedDelivery[]> {
-  if (chosen.length === 0) return [];
-  const lease = randomUUID();
-  const until = new Date(now.getTime() + WEBHOOK.leaseMs).toISOString();
-  const ids = chosen.map(({ id }) => id);
-  const sendable = new Map((await tx.outbox.lease(ids, lease, until)).map((row) => [row.id, row]));
+async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<LeasedDelivery[]> {
+  const taken = new Map((await tx.outbox.leases.take(chosen, now)).map((row) => [row.id, row]));
   const replaced = await replacedSecrets(tx, chosen, now.toISOString());
-  return chosen.flatMap(({ id, account_id, url, secret, failing_since }) => {
-    const content = sendable.get(id);
-    if (!content) return [];
-    const secrets = [secret, ...(replaced.get(account_id) ?? [])];
-    const attempt = { account: account_id, isFailing: failing_since !== null, lease };
-    return [{ delivery: { ...content, url, secrets }, attempt }];
+  return chosen.flatMap(({ id, account_id: account, url, secret, failing_since }) => {
+    const row = taken.get(id);
+    if (!row) return [];
+    const { lease, event, body } = row;
+    const secrets = [secret, ...(replaced.get(account) ?? [])];
+    const delivery = { id, event, body, url, secrets };
+    return [{ id, lease, account, isFailing: failing_since !== null, delivery }];
   });
 }
 
@@ -62,16 +53,16 @@ async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
   return new Map([...found].map(([account, rows]) => [account, rows.map(({ secret }) => secret)]));
 }
 
-function countsOf(inFlight: ReadonlyMap<string, InFlightAttempt>): Map<string, number> {
+function countsOf(inFlight: Sending): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { account } of inFlight.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
   return counts;
 }
 
-const countFailing = (inFlight: ReadonlyMap<string, InFlightAttempt>) =>
+const countFailing = (inFlight: Sending) =>
   [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
 
-const failingSlotsFull = (inFlight: ReadonlyMap<string, InFlightAttempt>) =>
+const failingSlotsFull = (inFlight: Sending) =>
   countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
 
 /** How many attempts a receiver may have in flight, given how many there are in total. */
@@ -79,7 +70,7 @@ const maxPerReceiver = (isFailing: boolean, taken: number) =>
   isFailing || taken >= WEBHOOK.busyThreshold ? 1 : WEBHOOK.perReceiver;
 
 /** Receivers that have their share. Their due deliveries must not block those of others. */
-function fullReceivers(inFlight: ReadonlyMap<string, InFlightAttempt>): string[] {
+function fullReceivers(inFlight: Sending): string[] {
   const failing = new Set(
     [...inFlight.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
   );
@@ -88,10 +79,7 @@ function fullReceivers(inFlight: ReadonlyMap<string, InFlightAttempt>): string[]
     .map(([account]) => account);
 }
 
-function withinReceiverLimits(
-  due: DueDelivery[],
-  inFlight: ReadonlyMap<string, InFlightAttempt>,
-): DueDelivery[] {
+function withinReceiverLimits(due: DueDelivery[], inFlight: Sending): DueDelivery[] {
   const counts = countsOf(inFlight);
   let taken = inFlight.size;
   let failing = countFailing(inFlight);

@@ -1,34 +1,31 @@
 // Records attempts in batches: the delivery log, the retry or the end, the state of the receiver.
 
+import type { Completed, Leased } from '../jobs/leased-worker.ts';
 import type { Answered } from '../outbound/outcomes.ts';
+import { UNLEASED } from '../store/leases.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables/webhooks.ts';
-import type { LeasedDelivery } from '../store/webhooks/outbox.ts';
+import type { AttemptedDelivery } from '../store/webhooks/outbox.ts';
 import type { Receiver } from '../store/webhooks/webhooks.ts';
 import { isSuccess, retryDecision, switchOffAfter } from './retry-policy.ts';
 import { type Attempt, answerExcerpt } from './send.ts';
 
-/** An attempt, and the lease under which it was made. */
-export interface CompletedAttempt extends Attempt {
-  readonly lease: string;
-}
-
 interface Recorded {
-  readonly attempt: CompletedAttempt;
-  readonly delivery: LeasedDelivery;
+  readonly attempt: Attempt;
+  readonly delivery: AttemptedDelivery;
 }
 
 export async function record(
   store: Store,
-  completed: CompletedAttempt[],
+  completed: Completed<Leased, Attempt>[],
   now: Date,
 ): Promise<void> {
   await store.transaction(async (tx) => {
-    const leased = await tx.outbox.leased(completed.map(({ id }) => id));
-    // Where a lease has expired, another process may have claimed the delivery.
-    const recorded = completed.flatMap((attempt): Recorded[] => {
-      const delivery = leased.find(({ id }) => id === attempt.id);
-      return delivery?.leased_by === attempt.lease ? [{ attempt, delivery }] : [];
+    const leased = await tx.outbox.leased(completed.map(({ row }) => row.id));
+    // Once a lease has expired, another process may have claimed the delivery.
+    const recorded = completed.flatMap(({ row, outcome }): Recorded[] => {
+      const delivery = leased.find(({ id }) => id === row.id);
+      return delivery?.leased_by === row.lease ? [{ attempt: outcome, delivery }] : [];
     });
     await tx.outbox.addAttempts(recorded.map(attemptRow));
     const taken = recorded.filter(({ attempt }) => isSuccess(attempt.outcome));
@@ -63,14 +60,13 @@ function wordsFor(answer: Answered): string | null {
 }
 
 async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {
-  const decision = retryDecision(attempt.outcome, delivery, now, Math.random());
+  const decision = retryDecision(attempt.outcome, delivery, now);
   // A delivery that was cancelled meanwhile stays cancelled.
   const state = delivery.state === 'due' ? decision.state : delivery.state;
   await tx.outbox.update(delivery.id, {
     attempts: delivery.attempts + 1,
     tries: delivery.tries + 1,
-    leased_by: null,
-    leased_until: null,
+    ...UNLEASED,
     ...(delivery.state === 'due' && { state }),
     ...(decision.state === 'due'
       ? { due_at: decision.dueAt.toISOString() }

@@ -1,9 +1,10 @@
-// The retry policy: after an attempt, delivered, a retry with backoff and jitter, or given up.
+// The retry policy: after an attempt, delivered, a retry after a delay, or given up.
 
+import { retryDelayMs } from '../jobs/retry-delay.ts';
 import type { Outcome } from '../outbound/outcomes.ts';
 import { WEBHOOK } from '../schemas/limits.ts';
 import type { SwitchOff } from '../schemas/vocabulary.ts';
-import type { LeasedDelivery } from '../store/webhooks/outbox.ts';
+import type { AttemptedDelivery } from '../store/webhooks/outbox.ts';
 
 export type RetryDecision =
   | { readonly state: 'delivered' }
@@ -15,22 +16,17 @@ const GONE = 410;
 export const isSuccess = (outcome: Outcome) =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
 
-/** `chance` is from 0 to 1 and decides the jitter. */
 export function retryDecision(
   outcome: Outcome,
-  { event, tries }: Pick<LeasedDelivery, 'event' | 'tries'>,
+  { event, tries }: Pick<AttemptedDelivery, 'event' | 'tries'>,
   now: Date,
-  chance: number,
 ): RetryDecision {
   if (isSuccess(outcome)) return { state: 'delivered' };
-  const backoff = WEBHOOK.retryDelayMs[tries];
+  const backoff = retryDelayMs(WEBHOOK.retryDelayMs, tries);
   // A test delivery has no retries: the writer is watching.
   if (event === 'ping' || backoff === undefined) return { state: 'failed' };
-  const jittered = backoff * (1 + WEBHOOK.jitter * chance);
-  return {
-    state: 'due',
-    dueAt: new Date(now.getTime() + Math.max(jittered, retryAfterMs(outcome, now))),
-  };
+  const delayMs = Math.max(backoff, retryAfterMs(outcome, now));
+  return { state: 'due', dueAt: new Date(now.getTime() + delayMs) };
 }
 
 const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === GONE;

@@ -154,6 +154,8 @@ export const answerUnroutable =
     return answer(request, reply, problem, pageFor);
   };
 
+const LINGER_MS = 1_000;
+
 const UNPARSABLE: { [code: string]: ErrorCode } = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -167,6 +169,8 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status } = ERRORS[code];
     const body = JSON.stringify(errorBody(new Problem(code)));
+    // A client that goes on sending would keep the connection; destroyed now, it might miss the answer.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n${lines.join('')}connection: close\r\n\r\n${body}`,

@@ -102,8 +102,13 @@ export function logRequests(app: FastifyInstance, every: number): void {
     const added = request.isCacheHit ? sample(ms) : { ms };
     if (added) {
       const { method, url, clientIp } = request;
-      const line = { method, url: withoutSecrets(url), status: reply.statusCode };
-      logOf(request).info({ ...line, ...added, ip: clientIp }, 'request');
+      const line = {
+        reqId: request.id,
+        method,
+        url: withoutSecrets(url),
+        status: reply.statusCode,
+      };
+      request.server.log.info({ ...line, ...added, ip: clientIp }, 'request');
     }
     done();
   });

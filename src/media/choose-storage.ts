@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { isDiskFull, Problem } from '../errors.ts';
-import { bucketStorage } from './bucket-storage.ts';
+import { Bucket } from '../outbound/bucket.ts';
 import { fileStorage } from './file-storage.ts';
 import type { MediaStorage } from './media-storage.ts';
 
@@ -33,7 +33,7 @@ export function mediaStorage(config: Config): Pick<MediaStorage, 'put' | 'get'> 
 
 /** The same for the operator's commands, who are told what went wrong in its own words. */
 export const operatorStorage = ({ mediaBucket, dataDir }: Config): MediaStorage =>
-  mediaBucket ? bucketStorage(mediaBucket) : fileStorage(mediaFolder({ dataDir }));
+  mediaBucket ? new Bucket(mediaBucket) : fileStorage(mediaFolder({ dataDir }));
 
 async function available<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -4,13 +4,11 @@ export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
   readonly modifiedAt: Date;
-  /** What a bucket says of the content: another one whenever that is. */
-  readonly etag?: string;
 }
 
 export interface MediaStorage {
   /** Durable when it resolves. */
-  put(name: string, bytes: Buffer): Promise<unknown>;
+  put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | null>;
   /** Everything that is stored, half-written files of a process that died included. */
   list(): AsyncIterable<StoredFile>;

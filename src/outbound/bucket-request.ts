@@ -10,7 +10,6 @@ import { MEDIA_REQUEST } from '../schemas/limits.ts';
 export interface BucketAnswer {
   readonly status: number;
   readonly body: Buffer;
-  readonly etag?: string;
 }
 
 export interface BucketRequest {
@@ -36,12 +35,7 @@ export async function bucketRequest(
     request.on('error', reject);
     request.end(body);
   });
-  const { etag } = answer.headers;
-  return {
-    status: answer.statusCode ?? 0,
-    body: await wholeBody(answer),
-    ...(etag !== undefined && { etag }),
-  };
+  return { status: answer.statusCode ?? 0, body: await wholeBody(answer) };
 }
 
 async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body: Buffer) {
@@ -50,7 +44,6 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
     region: bucket.region,
     accessKeyId: bucket.accessKeyId,
     secretAccessKey: bucket.secretAccessKey,
-    ...(bucket.sessionToken && { sessionToken: bucket.sessionToken }),
     method,
     url: url.href,
     // The body is signed too: the signer would leave it out.

@@ -187,18 +187,13 @@ export const TRASH = { days: 30, atOnce: 50 } as const;
 export const SCHEDULE = {
   furthestDays: 366,
   zone: 64,
-  /** How often each process looks for what is due. */
-  pollMs: 1_000,
   /** If a process dies, what it was publishing is free again after this. One publication takes less. */
   leaseMs: 15_000,
   /** From here on its writer is told that it came late. */
   lateMs: 60_000,
 } as const;
 
-/** Backups: how large a part of a database in a bucket is, retries, and what is a leftover. */
 export const BACKUP = {
-  partBytes: 16 * 1024 * 1024,
-  retryDelayMs: [500, 2_000, 5_000],
   /** A backup that took longer than this was killed. */
   leftoverMs: 24 * 60 * 60_000,
 } as const;
@@ -297,8 +292,10 @@ export const READ_AT_ONCE = 500;
 
 /** WebSub pings: how many at a time, the timeout, and the retry delays. */
 export const HUB = {
-  atOnce: 20,
+  atOnce: 4,
   timeoutMs: 5_000,
+  /** If a process dies, its pings are free again after this. */
+  leaseMs: 60_000,
   maxBytes: 1_024,
   retryDelayMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
 } as const;
@@ -323,8 +320,6 @@ export const WEBHOOK = {
     20 * HOUR_MS,
     24 * HOUR_MS,
   ],
-  /** Up to this share of a retry delay is added to it, so that retries don't come in bursts. */
-  jitter: 0.1,
   /** The longest `Retry-After` that is honoured. */
   longestWaitMs: 24 * HOUR_MS,
   /** A webhook that has failed for this long is disabled. */
@@ -370,53 +365,30 @@ export const RELATED = { shown: 4, lookedAt: 20 } as const;
 /** The image of a piece for social networks, in pixels. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
-interface Turns {
+export interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
   /** How long a request waits for its turn. */
   readonly waitMs: number;
 }
 
-interface LowestRate {
-  readonly windowMs: number;
-  readonly bytesPerSecond: number;
-}
-
-type Kind = 'read' | 'document' | 'image' | 'search' | 'tool' | 'body' | 'write';
+type Queue = 'read' | 'document' | 'image' | 'search' | 'tool' | 'crawler';
 
 export interface Bounds {
-  readonly pipelined: number;
-  readonly kinds: { readonly [kind in Kind]: Turns };
-  readonly crawlers: {
-    readonly waiting: number;
-    readonly waitMs: number;
-    readonly burstMs: number;
-  };
-  readonly bodiesOfOne: number;
+  readonly queues: { readonly [name in Queue]: Turns };
   readonly outgoingBytes: number;
   readonly streams: { readonly atOnce: number; readonly givesWayMs: number };
-  readonly refusals: { readonly perTick: number; readonly tickMs: number; readonly holdMs: number };
-  readonly eventLoop: {
-    readonly windowMs: number;
-    readonly delayMs: number;
-    readonly processorShare: number;
-  };
   readonly connections: number;
   readonly headMs: number;
-  readonly idleMs: number;
-  readonly stallMs: number;
-  readonly body: LowestRate;
-  readonly answeredBytes: number;
-  readonly response: LowestRate;
-  readonly sweepMs: number;
+  readonly requestMs: number;
+  readonly standstillMs: number;
+  readonly checkMs: number;
 }
 
-/** What a process bears at once. Beyond it a request is refused with 503 and Retry-After. */
+/** What a process bears at a time. */
 export const BOUNDS: Bounds = {
-  /** Requests that a connection has sent in advance, before those ahead of them are answered. */
-  pipelined: 16,
-  /** By kind of request: how many are answered at once, and how many wait for their turn. */
-  kinds: {
+  /** How many requests are answered at a time, and how many wait for their turn, and for how long. */
+  queues: {
     read: { atOnce: 32, waiting: 1_000, waitMs: 2_000 },
     /** Feeds, sitemaps and lists of everything: up to some tens of megabytes each while written. */
     document: { atOnce: 2, waiting: 400, waitMs: 20_000 },
@@ -425,43 +397,20 @@ export const BOUNDS: Bounds = {
     search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0, waitMs: 0 },
     /** Tool calls, once their message has arrived. */
     tool: { atOnce: 32, waiting: 1_000, waitMs: 5_000 },
-    /** Anybody's requests with a body, while it arrives. */
-    body: { atOnce: 512, waiting: 0, waitMs: 0 },
-    /** The desk and the write API. */
-    write: { atOnce: 512, waiting: 0, waitMs: 0 },
+    /** What crawlers ask for and isn't cached, whatever it is. */
+    crawler: { atOnce: 1, waiting: 512, waitMs: 10_000 },
   },
-  /**
-   * Requests of crawlers, of which one is answered at a time: how many wait, how long, and the processor
-   * time that they may use at once after they were away.
-   */
-  crawlers: { waiting: 512, waitMs: 10_000, burstMs: 100 },
-  /** Bodies of one network that are arriving. */
-  bodiesOfOne: 128,
   /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
   outgoingBytes: 64 * 1024 * 1024,
-  /**
-   * Responses that are streamed at once. One older than `givesWayMs` is cut off for a new one, and any
-   * of a network that has more of them than the one that asks.
-   */
+  /** Responses that are streamed at a time; the oldest gives way to a new one after a while. */
   streams: { atOnce: 8, givesWayMs: 20_000 },
-  /** Refusals that are sent at once in each tick; the others are held, so that retries slow down. */
-  refusals: { perTick: 20, tickMs: 50, holdMs: 1_000 },
-  /** The delay of the event loop, and the processor's share, from which on reads are refused. */
-  eventLoop: { windowMs: 250, delayMs: 150, processorShare: 0.7 },
-  /** Connections, where the limit on open files allows as many. */
+  /** Connections, unless MAX_CONNECTIONS says otherwise: an idle one takes some 10 KB. */
   connections: 4_096,
-  /** How long the head of a request may take, and a connection may be idle or stand still. */
+  /** How long the head of a request may take to arrive, and the whole of it. */
   headMs: 20_000,
-  idleMs: 72_000,
-  stallMs: 60_000,
-  /** How fast a body has to arrive in each window, and a response to be taken after the first. */
-  body: { windowMs: 20_000, bytesPerSecond: 4_096 },
-  /**
-   * Bytes of a body that was answered before it had arrived: a browser sends a refused upload to its end, and
-   * shows the answer then. Nobody sends more than the largest upload.
-   */
-  answeredBytes: 2 * UPLOAD_BYTES,
-  response: { windowMs: 30_000, bytesPerSecond: 2_048 },
-  /** How often connections are looked at. */
-  sweepMs: 1_000,
+  requestMs: 300_000,
+  /** How long nothing may pass on a connection: longer than proxies keep theirs open. */
+  standstillMs: 75_000,
+  /** How often heads and requests are looked at. */
+  checkMs: 1_000,
 };

@@ -1,12 +1,6 @@
 // Validates a value against a schema and says, field by field, what was expected.
 
-import {
-  Ajv2020,
-  type AnySchemaObject,
-  type ErrorObject,
-  type ValidateFunction,
-} from 'ajv/dist/2020.js';
-import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
 import { isCardUrl } from './cards/providers.ts';
@@ -149,49 +143,6 @@ for (const [keyword, validate] of Object.entries(LENGTHS)) {
   ajv.removeKeyword(keyword).addKeyword({ keyword, ...rule, validate });
 }
 
-/** Mistakes in the lists of the value being checked that were counted and not described. */
-let uncounted = 0;
-
-/**
- * Ajv's own `items` describes what is wrong with each of a million items, also where the list is too
- * long to be taken at all. This one leaves such a list to `maxItems`, and describes the first few.
- */
-function itemsWithin(schema: AnySchemaObject, { maxItems }: AnySchemaObject): DataValidateFunction {
-  const checkItem = ajv.compile(schema);
-  const most = typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY;
-  const check: DataValidateFunction = (list: unknown[], context?: DataValidationCxt) => {
-    if (list.length > most) return true;
-    const errors: ErrorObject[] = [];
-    let wrong = 0;
-    for (const [at, item] of list.entries()) {
-      const instancePath = `${context?.instancePath ?? ''}/${at}`;
-      const place = { instancePath, parentData: list, parentDataProperty: at };
-      if (checkItem(item, { ...place, rootData: list, dynamicAnchors: {} })) continue;
-      wrong += 1;
-      const found = checkItem.errors ?? [];
-      if (wrong <= ERRORS_LISTED) errors.push(...found.map(withReason));
-      else uncounted += new Set(found.map(fieldOf)).size;
-    }
-    check.errors = errors;
-    return wrong === 0;
-  };
-  return check;
-}
-
-/** In words already: Ajv replaces the data of what a keyword like this one reports. */
-const withReason = (error: ErrorObject): ErrorObject => ({
-  ...error,
-  params: { ...error.params, reason: reasonOf(error), advice: adviceFor(error) },
-});
-
-ajv.removeKeyword('items').addKeyword({
-  keyword: 'items',
-  type: 'array',
-  schemaType: 'object',
-  errors: 'full',
-  compile: itemsWithin,
-});
-
 export type Check<T> = (value: unknown) => T;
 
 /** What there is a check of, so that a test can compile all of it. */
@@ -207,26 +158,32 @@ export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<
   return (value) => {
     compiled ??= ajv.compile<Static<Schema>>(schema);
     const validate = compiled;
-    uncounted = 0;
     if (validate(value)) return value;
-    throw new Problem('invalid_input', {
-      errors: fieldErrors(validate.errors ?? []),
-      more: uncounted,
-    });
+    throw new Problem('invalid_input', fieldErrors(validate.errors ?? []));
   };
 }
 
 /** What is too long is told that, whatever else is wrong with it. */
 const BOUNDS = ['maxItems', 'maxLength'];
 
-function fieldErrors(errors: ErrorObject[]): FieldError[] {
-  const byField = new Map<string, FieldError>();
-  for (const error of errors) {
+/** The first fields, and how many more there are: a body may have 10,000 wrong values. */
+function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number } {
+  const tooLong = found.filter(({ keyword }) => keyword === 'maxItems');
+  const byField = new Map<string, ErrorObject>();
+  for (const error of found) {
     const field = fieldOf(error);
     if (byField.has(field) && !BOUNDS.includes(error.keyword)) continue;
-    byField.set(field, { field, reason: reasonOf(error), advice: adviceFor(error) });
+    // In a list that is too long, no item is described.
+    const isItem = tooLong.some((list) => error.instancePath.startsWith(`${list.instancePath}/`));
+    if (!isItem) byField.set(field, error);
   }
-  return [...byField.values()];
+  const listed = [...byField].slice(0, ERRORS_LISTED);
+  const errors = listed.map(([field, error]) => ({
+    field,
+    reason: reasonOf(error),
+    advice: adviceFor(error),
+  }));
+  return { errors, more: byField.size - listed.length };
 }
 
 /** `/tags/3` becomes `tags[3]`; a missing property is named as if it were there. */
@@ -238,7 +195,6 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string {
-  if (typeof params['reason'] === 'string') return params['reason'];
   if (keyword === 'required') {
     const missing = String(params['missingProperty']);
     return `Expected ${wordsFor(propertyOf(parentSchema, missing))}, got nothing.`;
@@ -259,7 +215,6 @@ const CANNOT_BE_USED = 'This can’t be used as it is. Check it, or choose somet
 
 function particularAdvice(error: ErrorObject): string | undefined {
   const { keyword, params, parentSchema, data } = error;
-  if (typeof params['advice'] === 'string') return params['advice'];
   if (keyword === 'required' || data === '') return 'Fill this in.';
   if (keyword === 'pattern') return PATTERN_ADVICE[String(params['pattern'])];
   if (keyword === 'format') return FORMATS[String(params['format'])]?.advice;

@@ -43,12 +43,6 @@ export class AuthorStore {
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The same at once, where it is remembered. */
-  onPageNow(slug: string): Readonly<AuthorRow> | undefined {
-    const [row] = slugMemo.known(this.#db, slug) ?? [];
-    return row?.suspended_at === null ? row : undefined;
-  }
-
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
     // In no slug, and PostgreSQL refuses to look for it.
     if (slug.includes('\0')) return undefined;
@@ -74,6 +68,16 @@ export class AuthorStore {
     await write.insertInto('authors').values(author).execute();
     await inChunks(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
+  }
+
+  /** Locks them until the transaction ends, in the order of their ids. */
+  async lock(ids: string[]): Promise<void> {
+    const { write, dialect } = this.#db;
+    await inChunks(ids.toSorted(), (some) =>
+      dialect
+        .forUpdate(write.selectFrom('authors').select('id').where('id', 'in', some).orderBy('id'))
+        .execute(),
+    );
   }
 
   async update(id: string, changes: Partial<Omit<AuthorRow, 'id'>>): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AuthorSearch } from './author-search.ts';
+import type { ContentLog } from './content/content-log.ts';
 import type { Reads } from './content/read-record.ts';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
 import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
@@ -44,6 +45,8 @@ export interface Dialect {
   settle(db: Kysely<Tables>): Promise<void>;
   /** Until the transaction ends, statements may take as long as they need: those of a bulk act grow with it. */
   unhurried(db: Kysely<Tables>): Promise<void>;
+  /** Locks the pieces that meet the condition until the transaction ends, in the order of their ids. */
+  lockPieces(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<void>;
   /** Locks the next position until the transaction ends. */
   lockPositions(db: Kysely<Tables>): Promise<void>;
   /** Locks the creation of accounts until the transaction ends. */
@@ -77,6 +80,8 @@ export interface Database {
   /** Long texts that quick reads may read in one statement, while all else waits. */
   readonly longTextsAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** All of the work or nothing. After a deadlock it is undone and runs again, so it changes nothing but rows. */
+  transaction<Result>(work: (write: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** All of a batch or none of it, in one round trip; inside a transaction, as part of it. */
   writeBatch(batch: WriteBatch): Promise<void>;
   /** The reads again, for public content, where a replica can answer them. */
@@ -89,6 +94,7 @@ export interface Database {
   contentVersion(): number | null;
   /** Whether what was read may differ from what was there at this version, as far as we have heard. */
   hasChanged(reads: Reads, since: number): boolean;
+  readonly contentLog: ContentLog;
   /** Starts listening for the changes that other processes make. */
   listen(): void;
   close(): Promise<void>;

@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
+import type { ContentLog } from './content/content-log.ts';
 import type { Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
@@ -30,16 +31,19 @@ export class Store extends Repositories {
     return this.#db.dialect.name;
   }
 
-  /** All of it or nothing. The work gets a store of its own, which sees what it wrote. */
+  /**
+   * All of it or nothing. The work gets a store of its own, which sees what it wrote. After a deadlock it runs again,
+   * so it changes nothing but rows. Locks are taken in the order of docs/decisions/2026-11-19-deadlocks.md.
+   */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.#db.write.isTransaction) return work(this);
     let isDue = false;
     const noteDue = () => {
       isDue = true;
     };
-    const result = await this.#db.write
-      .transaction()
-      .execute((write) => work(new Store(inTransaction(this.#db, write), noteDue)));
+    const result = await this.#db.transaction((write) =>
+      work(new Store(inTransaction(this.#db, write), noteDue)),
+    );
     // After the commit, so that listeners can see it.
     if (isDue) this.#notifyDue();
     return result;
@@ -62,6 +66,10 @@ export class Store extends Repositories {
   /** Whether what was read may differ from what was there at this version; ask for the current one first. */
   hasChanged(reads: Reads, since: number): boolean {
     return this.#db.hasChanged(reads, since);
+  }
+
+  get contentLog(): ContentLog {
+    return this.#db.contentLog;
   }
 
   /** Starts listening for the public changes that other processes make. */

@@ -85,7 +85,7 @@ describe('surfaces', () => {
 describe('only those that ARCHITECTURE.md names use', () => {
   const users: { readonly [room: string]: readonly string[] } = {
     media: ['src/operations'],
-    delivery: ['src/app.ts', 'src/commands'],
+    delivery: ['src/serving-jobs.ts', 'src/commands'],
     store: [
       'src/delivery',
       'src/operations',

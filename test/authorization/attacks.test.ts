@@ -6,7 +6,7 @@ import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { sweepAuthorizations } from '../../src/operations/authorization/connected-apps.ts';
 import { OAUTH, RATES } from '../../src/schemas/limits.ts';
 import { serveDocument } from '../support/client-document.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import {
   addKey,
@@ -50,7 +50,7 @@ async function opensNothing({ app }: Gate, token: string, id: string): Promise<v
   }
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`attacks by OAuth, on ${kind}`, async () => {
     const gate = await startGate(kind, { WEBHOOK_ALLOW: '127.0.0.1' });
     const strict = await startGate(kind);

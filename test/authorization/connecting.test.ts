@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { sweepAuthorizations } from '../../src/operations/authorization/connected-apps.ts';
 import { rotateSigningKeys } from '../../src/operations/authorization/signing-keys.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { HOUR, MINUTE, signIn } from '../support/desk/desk.ts';
 import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
@@ -28,7 +28,7 @@ import {
   tokensIn,
 } from '../support/oauth.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`an app, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { app, clock } = gate;

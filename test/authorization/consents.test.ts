@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serveDocument } from '../support/client-document.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
@@ -24,7 +24,7 @@ import {
 
 const READ = { answer: 'allow', 'pieces:read': 'yes' };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a writer who is asked for access, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { app } = gate;

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { backUp } from '../../src/operations/backup/back-up.ts';
-import { folderPlace } from '../../src/operations/backup/folder-place.ts';
+import { backupFolder } from '../../src/operations/backup/backup-folder.ts';
 import { writtenManifest } from '../../src/operations/backup/manifest.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { author } from '../support/archive/records.ts';
@@ -34,7 +34,7 @@ describe('backup to a folder', () => {
   test('has a manifest with the size and hash of every file, and the count of every row', async () => {
     const { place, config } = await pieces();
     const folder = await newFolder();
-    await backUp(config, folderPlace(folder), NOW);
+    await backUp(config, backupFolder(folder), NOW);
     const { manifest } = await manifestIn(folder);
     assert.equal(manifest.made_at, NOW.toISOString());
     const files = [...manifest.database.parts, ...manifest.images];
@@ -55,7 +55,7 @@ describe('backup to a folder', () => {
   test('copies only new images the second time, and drops what is no longer there', async () => {
     const { place, config } = await pieces();
     const folder = await newFolder();
-    assert.equal((await backUp(config, folderPlace(folder), NOW)).copied, 6);
+    assert.equal((await backUp(config, backupFolder(folder), NOW)).copied, 6);
     const [first = ''] = await readdir(join(folder, 'media'));
     const before = await stat(join(folder, 'media', first));
     const [kept = '', gone = ''] = (await readdir(join(folder, 'media'))).slice(1);
@@ -64,7 +64,7 @@ describe('backup to a folder', () => {
     // Damaged in the backup: copied again.
     await writeFile(join(folder, 'media', kept), 'other bytes');
     await importLines(await contextAt(place), [author('ben')]);
-    const { manifest, copied } = await backUp(config, folderPlace(folder), LATER);
+    const { manifest, copied } = await backUp(config, backupFolder(folder), LATER);
     assert.equal(copied, 3);
     assert.equal((await stat(join(folder, 'media', first))).ino, before.ino);
     assert.equal(manifest.database.rows['authors'], 2);
@@ -164,10 +164,10 @@ describe('restore', async () => {
   for (const [what, damage, ...words] of DAMAGED) {
     test(`refuses a backup ${what}, and leaves the place empty`, async () => {
       const folder = await newFolder();
-      await backUp(config, folderPlace(folder), NOW);
+      await backUp(config, backupFolder(folder), NOW);
       await damage(folder);
       const target = await emptyConfig();
-      await assert.rejects(restore(target, folderPlace(folder)), (error: Error) => {
+      await assert.rejects(restore(target, backupFolder(folder)), (error: Error) => {
         assert.equal(error.name, 'OperatorError');
         for (const word of words) assert.ok(error.message.includes(word), error.message);
         return true;
@@ -177,10 +177,30 @@ describe('restore', async () => {
     });
   }
 
+  test('takes a database in several parts, as earlier versions left it in buckets', async () => {
+    const folder = await newFolder();
+    await backUp(config, backupFolder(folder), NOW);
+    const file = await databaseOf(folder);
+    const bytes = await readFile(file);
+    const { manifest } = await manifestIn(folder);
+    manifest.database.parts = await Promise.all(
+      [bytes.subarray(0, 100_000), bytes.subarray(100_000)].map(async (part, at) => {
+        const name = `${basename(file)}.00000${at}`;
+        await writeFile(join(folder, name), part);
+        return { name, bytes: part.length, sha256: sha256(part), etag: '"a"' };
+      }),
+    );
+    await rm(file);
+    await writeFile(join(folder, 'manifest.json'), writtenManifest(manifest));
+    const target = await emptyConfig();
+    await restore(target, backupFolder(folder));
+    assert.deepEqual(await exportOf(target), await exportOf(config));
+  });
+
   test('refuses the backup of another kind of database', async () => {
     const folder = await newFolder();
-    await backUp(config, folderPlace(folder), NOW);
+    await backUp(config, backupFolder(folder), NOW);
     const target = await emptyConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    await assert.rejects(restore(target, folderPlace(folder)), /Unset DATABASE_URL/);
+    await assert.rejects(restore(target, backupFolder(folder)), /Unset DATABASE_URL/);
   });
 });

@@ -15,7 +15,7 @@ import { author, piece } from '../support/archive/records.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
-const { base, context } = await serveDesk();
+const { base, context } = await serveDesk({ settings: { TRUST_PROXY: 'loopback' } });
 const standfirst = new Standfirst(`${base}/`);
 
 const failureOf = (asked: Promise<unknown>): Promise<ApiError> =>
@@ -52,7 +52,6 @@ test('drafting without a key fails before anything is sent', async () => {
 });
 
 test('who asks too often is told when to come again', async () => {
-  // One with a forwarding header is counted even on loopback.
   const counted = new Standfirst(base, {
     fetch: (url, init) =>
       fetch(url, {

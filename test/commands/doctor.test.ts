@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
 import {
-  DATABASES,
+  DATABASES_IN_FULL,
   type DatabaseKind,
   emptyPlace,
   type Place,
@@ -45,7 +45,7 @@ function assertFinds({ code, stdout, stderr }: Ended, well: string[], ...words: 
   assert.equal(code, words.length > 0 ? 1 : 0);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`doctor on ${kind}`, () => {
     test('finds a sound database sound', async () => {
       const place = await placeWithPieces(kind);

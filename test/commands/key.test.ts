@@ -6,7 +6,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { author } from '../support/archive/records.ts';
-import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
+import {
+  DATABASES_IN_FULL,
+  type DatabaseKind,
+  freshPlace,
+  type Place,
+} from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { assertDone, assertOneLine, cliAt, environmentOf } from '../support/processes/cli.ts';
@@ -15,7 +20,7 @@ import { runCliInTurn } from '../support/processes/cli-in-turn.ts';
 const KEY = /^pk_live_[0-9a-f]{64}\n$/;
 const DAY_MS = 86_400_000;
 
-async function placeWithAda(kind: (typeof DATABASES)[number]): Promise<Place> {
+async function placeWithAda(kind: DatabaseKind): Promise<Place> {
   const place = await freshPlace(kind);
   await importLines(await contextAt(place), [author('ada')]);
   return place;
@@ -44,7 +49,7 @@ const REFUSED: [args: string[], ...words: string[]][] = [
   [['--name', 'x'.repeat(81)], 'name'],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`key on ${kind}`, () => {
     test('create prints the key alone, and the database has its SHA-256 alone', async () => {
       const place = await placeWithAda(kind);

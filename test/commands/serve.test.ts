@@ -120,7 +120,7 @@ for (const kind of DATABASES) {
     });
 
     test('answers crawlers that wait for their turn when it is told to stop', async () => {
-      const settings = { CRAWLER_LIMIT: '1', RATE_LIMITS: 'off', DRAIN_SECONDS: '0' };
+      const settings = { RATE_LIMITS: 'off', DRAIN_SECONDS: '0' };
       const {
         url,
         process: child,
@@ -136,6 +136,22 @@ for (const kind of DATABASES) {
         new Set([200]),
       );
       assertDone(await ended);
+    });
+
+    test('says once that a setting of earlier versions does nothing, and goes on', async () => {
+      const {
+        url,
+        process: child,
+        ended,
+      } = await startServing(await emptyPlace(kind), {
+        CRAWLER_LIMIT: 'fifty',
+        WORKERS: '2',
+      });
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      child.kill('SIGTERM');
+      const { code, stderr } = await ended;
+      const words = 'CRAWLER_LIMIT is set, and does nothing any more: remove it.\n';
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: words });
     });
 
     test('two of them, started together on nothing, serve the same', async () => {

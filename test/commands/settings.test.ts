@@ -25,6 +25,7 @@ const WRONG: { [name: string]: string[] } = {
   WORKERS: ['0', '-1', 'auto', '1.5', '65'],
   MEDIA_URL: ['s3://KEY:hunter2@host', 'https://KEY:hunter2@host/bucket'],
   RATE_LIMITS: ['yes', 'ON', 'true', '1'],
+  RATE_LIMIT_EXEMPT: ['localhost', 'loopback', '10.0.0.0/33', '10.0.0.1,', '::/129', 'on'],
   TRUST_PROXY: [
     ...['on', 'true', 'yes', 'proxy.example', '10.0.0.0/33', '10.0.0', '::/129', '10.0.0.1,', '-1'],
     ...['10.0.0.1:80', '0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'],
@@ -52,6 +53,7 @@ const RIGHT: { [name: string]: string[] } = {
   WORKERS: ['1', '2', '64', ''],
   MEDIA_URL: ['s3://KEY:SECRET@host/bucket?region=eu-west-1&tls=off', ''],
   RATE_LIMITS: ['on', 'off', ''],
+  RATE_LIMIT_EXEMPT: ['127.0.0.1', '10.0.0.0/8, ::1', '0.0.0.0/0', ''],
   TRUST_PROXY: ['off', 'false', '0', '2', 'loopback', '10.0.0.0/8, ::1', ''],
   PUBLIC_MAX_AGE: ['0', '60', '31536000', ''],
   CACHE_MB: ['0', '64', '100000', ''],

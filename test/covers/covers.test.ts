@@ -7,7 +7,7 @@ import { ImportRefused } from '../../src/operations/archive/refusals.ts';
 import { contentHash } from '../../src/store/pieces/version-hash.ts';
 import { painting } from '../media/image-world.ts';
 import { exportText } from '../support/archive/archives.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../support/desk/editing.ts';
@@ -39,7 +39,7 @@ const PUBLIC = (id: string) => [
   ...['/author/ada/feed.json', '/tag/sea'],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`covers, on ${kind}`, async () => {
     const { gate, writer, key, save } = await startEditing(kind);
     const { app, context } = gate;

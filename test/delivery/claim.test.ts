@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { claim, type InFlightAttempt } from '../../src/delivery/claim.ts';
+import { claim, type LeasedDelivery } from '../../src/delivery/claim.ts';
 import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
@@ -29,11 +29,11 @@ async function crowd(kind: DatabaseKind, count: number, each: number) {
 
 /** Takes until there is no more to take, and lets nothing land. */
 async function takeAll({ store, now }: Awaited<ReturnType<typeof crowd>>) {
-  const inFlight = new Map<string, InFlightAttempt>();
+  const inFlight = new Map<string, LeasedDelivery>();
   for (;;) {
-    const taken = await claim(store, inFlight, now);
+    const taken = await claim(store, RULES.atOnce - inFlight.size, inFlight, now);
     if (taken.length === 0) return [...inFlight.values()].map(({ account }) => account);
-    for (const { delivery, attempt } of taken) inFlight.set(delivery.id, attempt);
+    for (const each of taken) inFlight.set(each.id, each);
   }
 }
 

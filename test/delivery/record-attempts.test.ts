@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { claim } from '../../src/delivery/claim.ts';
-import { type CompletedAttempt, record } from '../../src/delivery/record-attempts.ts';
+import { record } from '../../src/delivery/record-attempts.ts';
+import type { Attempt } from '../../src/delivery/send.ts';
+import type { Completed, Leased } from '../../src/jobs/leased-worker.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
@@ -13,26 +15,31 @@ import { addDue, addWebhook } from './outbox-rows.ts';
 const URL = 'https://receiver.example/';
 
 /** Takes two deliveries to the same receiver; one is then answered so and the other so. */
-async function takeTwo(context: Context, statuses: number[]): Promise<CompletedAttempt[]> {
+async function takeTwo(
+  context: Context,
+  statuses: number[],
+): Promise<Completed<Leased, Attempt>[]> {
   const { store } = context;
   const ada = await store.authors.bySlug('ada');
   await addWebhook(context, ada?.id ?? '', URL);
   await addDue(context, [ada?.id ?? ''], statuses.length);
-  const taken = await claim(store, new Map(), context.now());
-  return taken.map(({ delivery, attempt }, at) => ({
-    ...attempt,
-    id: delivery.id,
-    url: delivery.url,
-    at: context.now(),
-    durationMs: 1,
+  const taken = await claim(store, statuses.length, new Map(), context.now());
+  return taken.map((row, at) => ({
+    row,
     outcome: {
-      kind: 'answered',
-      status: statuses[at] ?? 0,
-      headers: {},
-      body: Buffer.from(''),
-      isWhole: true,
+      id: row.id,
+      url: row.delivery.url,
+      at: context.now(),
+      durationMs: 1,
+      outcome: {
+        kind: 'answered',
+        status: statuses[at] ?? 0,
+        headers: {},
+        body: Buffer.from(''),
+        isWhole: true,
+      },
+      request: '',
     },
-    request: '',
   }));
 }
 

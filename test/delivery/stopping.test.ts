@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Deliverer } from '../../src/delivery/deliverer.ts';
+import { webhookDeliveries } from '../../src/delivery/webhook-deliveries.ts';
+import { LeasedWorker } from '../../src/jobs/leased-worker.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { startWorld } from './world.ts';
 
@@ -19,7 +20,9 @@ for (const kind of DATABASES) {
           isOpen = false;
         });
       });
-      const deliverer = new Deliverer(context, { warn: (_, words) => assert.fail(words) });
+      const deliverer = new LeasedWorker(webhookDeliveries(context), {
+        warn: (_, words) => assert.fail(words),
+      });
       deliverer.start();
       const page = await world.published();
       await world.receiver.has(1);

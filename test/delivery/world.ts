@@ -1,11 +1,11 @@
 // A writer with a webhook: set at the desk, published to from the desk, delivered by the deliverer.
 
 import assert from 'node:assert/strict';
-import { Deliverer } from '../../src/delivery/deliverer.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import type { DatabaseKind } from '../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
+import { deliverDue } from '../support/due-jobs.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
 const BASE = 'http://localhost:3000';
@@ -27,14 +27,6 @@ export interface World extends Editing {
 }
 
 type Listed = Awaited<ReturnType<Context['store']['deliveries']['ofAccount']>>[number];
-
-const FAILS_ON_OUR_SIDE = {
-  warn(details: object, words: string) {
-    assert.fail(`${words}: ${JSON.stringify(details)}`);
-  },
-};
-
-const deliverDue = (context: Context) => new Deliverer(context, FAILS_ON_OUR_SIDE).deliverDue();
 
 /** Sets the webhook as a writer does; the secret as it is shown. */
 async function setWebhook(writer: DeskBrowser, url: string): Promise<string> {

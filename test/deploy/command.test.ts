@@ -44,13 +44,3 @@ test('the caller decides where the data is', () => {
   const { DATA_DIR, DATABASE_URL } = settings(['restore', 'x'], given);
   assert.deepEqual({ DATA_DIR, DATABASE_URL }, given);
 });
-
-test('backup and restore alone get the key of the bucket', () => {
-  const file = join(folder, 'standfirst-backup.env');
-  writeFileSync(file, "AWS_SECRET_ACCESS_KEY='secret'\n");
-  const keyOf = (name: string) => {
-    const { AWS_SECRET_ACCESS_KEY } = settings([name]);
-    return AWS_SECRET_ACCESS_KEY;
-  };
-  assert.deepEqual(['backup', 'restore', 'doctor'].map(keyOf), ['secret', 'secret', undefined]);
-});

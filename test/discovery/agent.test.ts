@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const BASE = 'https://press.example';
@@ -52,7 +52,7 @@ const WISHES: { wish: string; section: string; proof: RegExp }[] = [
   { wish: 'know the authors', section: 'Authors', proof: /<h1><bdi>Ada/ },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`/llms.txt, on ${kind}`, async () => {
     const service = await startService(kind, { SITE_NAME: 'The *Test* [Press]' });
     await service.add(

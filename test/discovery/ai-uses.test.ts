@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { socialsOf } from '../../src/operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../src/operations/authors/profiles.ts';
 import { author, piece, sitePage } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { mayRead } from '../support/robots.ts';
 import { startService } from '../support/service.ts';
 
@@ -43,10 +43,7 @@ const CRAWLERS = {
   ...{ GPTBot: 'training', ClaudeBot: 'training', 'Google-Extended': 'training' },
 } as const;
 
-async function serviceOf(
-  kind: (typeof DATABASES)[number],
-  environment: { [name: string]: string },
-) {
+async function serviceOf(kind: DatabaseKind, environment: { [name: string]: string }) {
   const service = await startService(kind, environment);
   await service.add(
     author('ada'),
@@ -72,7 +69,7 @@ async function serviceOf(
   return { ...service, usageOf };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what AI readers may do, on ${kind}`, async () => {
     const said = await serviceOf(kind, { AI_USES: 'search, answers' });
     const unsaid = await serviceOf(kind, {});

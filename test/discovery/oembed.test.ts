@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const BASE = 'https://press.example';
@@ -28,7 +28,7 @@ const REFUSED: { name: string; url: string; status: number }[] = [
   { name: 'another format', url: ask(PAGE, '&format=yaml'), status: 501 },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`oEmbed, on ${kind}`, async () => {
     const service = await startService(kind);
     const { app } = service;

@@ -8,7 +8,7 @@ import { type MapPart, SiteMap } from '../../src/operations/discovery/sitemap.ts
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { mapDocument } from '../../src/surfaces/discovery/sitemap.ts';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const BASE = 'https://press.example';
@@ -18,7 +18,7 @@ const locations = (xml: string) =>
 const PAGES = ['/', ...CATEGORIES.map((each) => `/category/${each}`), '/shop', '/developers'];
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000).toISOString();
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the site map, on ${kind}`, async () => {
     const service = await startService(kind);
     const { app, context } = service;

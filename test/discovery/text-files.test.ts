@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { NOW, startService } from '../support/service.ts';
 
 const PIECE = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -15,7 +15,7 @@ const FEEDS: { [page: string]: string } = {
   '/category/civic': '/category/civic',
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what programs find, on ${kind}`, async () => {
     const service = await startService(kind, { SECURITY_CONTACT: 'security@press.example' });
     const { app } = service;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createDraft, workingContentFrom } from '../../src/operations/pieces/save-piece.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { MINUTE, startDesk } from '../support/desk/desk.ts';
 import type { DeskBrowser } from '../support/desk/desk-browser.ts';
 import { rounds } from '../support/soak.ts';
@@ -66,7 +66,7 @@ class Client {
   }
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`two clients and one piece, on ${kind}`, async () => {
     const desk = await startDesk(kind);
     const ada = await desk.writer('ada');

@@ -8,14 +8,14 @@ import { listNotes } from '../../src/operations/editorial/api-notes.ts';
 import { EDITORIAL } from '../../src/schemas/editorial/editorial-limits.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { unzipped } from '../support/archive/zips.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt } from '../support/databases/existing-database.ts';
 import { addKey, addWriter, browserOf, post, startGate } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 
 const BODY = 'The first paragraph.\n\nA gully is a promise about rain.\n\nThe last one about rain.';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the conversation about a piece, on ${kind}`, async () => {
     const gate = await startGate(kind, { REVIEW: 'on', WEBHOOK_ALLOW: '127.0.0.0/8' });
     const { app, context, clock } = gate;

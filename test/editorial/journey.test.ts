@@ -7,13 +7,13 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import type { Note } from '../../clients/typescript/src/api-types.ts';
 import { Standfirst } from '../../clients/typescript/src/client.ts';
-import { Deliverer } from '../../src/delivery/deliverer.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { type Receiver, startReceiver } from '../delivery/receiver.ts';
 import { faultsOf, watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
+import { deliverDue } from '../support/due-jobs.ts';
 
 const chromium = await openBrowser();
 
@@ -131,7 +131,7 @@ async function selectInEditor(page: Page, words: string): Promise<void> {
   await page.keyboard.up('Shift');
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`a program drafts, the writer answers, the program revises, on ${kind}`, async () => {
     const settings = { WEBHOOK_ALLOW: '127.0.0.1' };
     const { base, port, setUp, context } = await serveDesk({ kind, settings });
@@ -164,8 +164,7 @@ for (const kind of DATABASES) {
     await page.getByLabel('When you ask the machine to revise').check();
     await press('Save events');
 
-    const log = { warn: (details: object) => assert.fail(JSON.stringify(details)) };
-    const deliver = () => new Deliverer(context, log).deliverDue();
+    const deliver = () => deliverDue(context);
     const client = new Standfirst(`http://127.0.0.1:${port}`, { key });
     const program = new Program(client, { receiver, secret, deliver });
 

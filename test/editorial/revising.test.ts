@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import {
   addKey,
   addWriter,
@@ -16,7 +16,7 @@ import {
 import { at, type Json, listAt } from '../support/json.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`reading back and revising, on ${kind}`, async () => {
     const gate = await startGate(kind, { REVIEW: 'on' });
     const { app, context, clock } = gate;

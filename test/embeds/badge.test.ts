@@ -10,7 +10,7 @@ import { badge } from '../../src/rendering/templates/badge.ts';
 import { BADGE_THEMES } from '../../src/schemas/vocabulary.ts';
 import { author } from '../support/archive/records.ts';
 import { openBrowser } from '../support/browser/browser.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const NAMES = [
@@ -43,7 +43,7 @@ const readable = (text: string) =>
 const drawn = (name: string) =>
   badge({ name, siteName: 'S', theme: 'light', isVerified: false, isEmphasised: true });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`badges on ${kind}`, async () => {
     const { app, add, context } = await startService(kind);
     const slugs = ['old', 'ada'].map((slug, at) => ({

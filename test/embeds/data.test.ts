@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { startService } from '../support/service.ts';
 
 const MOST_BYTES = 5 * 1024;
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the data of widgets on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { type Service, startService } from '../support/service.ts';
 import { alike, readJson, readRss } from './parsed.ts';
 
@@ -60,7 +60,7 @@ async function follow(
   return titles;
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`feeds, on ${kind}`, async () => {
     const service = await startService(kind);
     const { app } = service;

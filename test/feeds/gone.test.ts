@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { startEditing } from '../support/desk/editing.ts';
 
@@ -16,7 +16,7 @@ const LISTS = [
 ];
 const OWN = [`${PAGE}.md`, `/oembed?url=${encodeURIComponent(`https://press.example${PAGE}`)}`];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what is taken back, on ${kind}`, async () => {
     const { gate, writer, piece } = await startEditing(kind);
     const page = await piece(WORDS);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { splitFrontMatter } from '../../src/operations/file-import/front-matter.ts';
 import { readMarkdown } from '../../src/operations/file-import/read-markdown.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -14,7 +14,7 @@ const HEADLINE = 'She said: "yes" # no\n--- - [a] {b} & *c* \u2028 👩‍👧';
 const BODY =
   '---\ntitle: another\n---\n\n# A *heading*\n\n| a | b |\n|---|---|\n\n```yaml\n---\n```\n';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the Markdown of a piece, on ${kind}`, async () => {
     const service = await startService(kind);
     const { app } = service;

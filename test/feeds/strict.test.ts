@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strictUri } from '../../src/rendering/text/strict-uri.ts';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { isUri } from '../support/openapi/api-judge.ts';
 import { read } from '../support/scenarios.ts';
@@ -33,7 +33,7 @@ const ODD = 'a\uFFFEb\uFFFFc';
 const jsonAt = async ({ app }: Service, url: string): Promise<Json> =>
   (await app.inject(url)).json();
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`feeds and records of awkward values, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
 import { type Rows, rowsAt } from '../support/databases/rows.ts';
+import { isFull } from '../support/full.ts';
 import { startGate } from '../support/gate.ts';
 import { at, listAt } from '../support/json.ts';
 import { routeUrlsOf } from '../support/openapi/route-list.ts';
@@ -115,130 +116,132 @@ const nameOf = (id: string) =>
 const reviewsOn = (kind: DatabaseKind) =>
   kind === 'sqlite' || rounds(0, 1) === 1 ? (['off', 'on'] as const) : (['off'] as const);
 
-for (const kind of DATABASES) {
-  for (const review of reviewsOn(kind)) {
-    describe(`what makes anything public, with REVIEW=${review}, on ${kind}`, async () => {
-      const gate = await startGate(kind, { REVIEW: review });
-      const { app } = gate;
-      await app.ready();
-      const urls = routeUrlsOf(app);
-      const isFirst = kind === 'sqlite' && review === 'off';
-      // How a body is sent, and by which method, is settled before REVIEW or a database is asked:
-      // in every way once, and with REVIEW=on where that is what a route is about.
-      const inEveryWay = (url: string) =>
-        kind === 'sqlite' && (review === 'off' || /publish|review|schedule/.test(url));
-      const isEverythingTried = rounds(0, 1) === 1;
-      const everybody = await peopled(gate);
-      const isTried = ({ name }: Credential) =>
-        isEverythingTried || isFirst || GET_IN.includes(name);
-      const credentials = everybody.filter(isTried);
-      const rows = await rowsAt(gate.place);
-      const before = await publicNow(rows);
-      const timed = await schedulesNow(rows);
-      const ordered = await seriesNow(rows);
+/** A usual run has the one part that tries the fewest credentials. */
+const PARTS = isFull
+  ? DATABASES.flatMap((kind) => reviewsOn(kind).map((review) => ({ kind, review })))
+  : [{ kind: 'sqlite', review: 'on' } as const];
 
-      async function knock(request: InjectOptions) {
-        const answer = await app.inject(request);
-        if (!(await rows.haveChanged())) {
-          return { answer, published: [], shared: [], moved: [], isReordered: false };
-        }
-        const after = await publicNow(rows);
-        const published = [...after].filter(([id, text]) => before.get(id) !== text);
-        const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
-        const shown = listAt(recent, 'items').map((item) => String(at(item, 'id')).slice(-36));
-        assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
-        const previews = await rows.query('SELECT piece_id FROM piece_previews');
-        const shared = previews.map((row) => nameOf(String(row['piece_id'])));
-        const isReordered = (await seriesNow(rows)) !== ordered;
-        const times = await schedulesNow(rows);
-        const moved = [...new Set([...times.keys(), ...timed.keys()])].filter(
-          (id) => times.get(id) !== timed.get(id),
-        );
-        await rows.restore();
-        return {
-          answer,
-          published: published.map(([id]) => nameOf(id)),
-          shared,
-          moved: moved.map(nameOf),
-          isReordered,
-        };
+for (const { kind, review } of PARTS) {
+  describe(`what makes anything public, with REVIEW=${review}, on ${kind}`, async () => {
+    const gate = await startGate(kind, { REVIEW: review });
+    const { app } = gate;
+    await app.ready();
+    const urls = routeUrlsOf(app);
+    const isFirst = kind === 'sqlite' && review === 'off';
+    // How a body is sent, and by which method, is settled before REVIEW or a database is asked:
+    // in every way once, and with REVIEW=on where that is what a route is about.
+    const inEveryWay = (url: string) =>
+      kind === 'sqlite' && (review === 'off' || /publish|review|schedule/.test(url));
+    const isEverythingTried = rounds(0, 1) === 1;
+    const everybody = await peopled(gate);
+    const isTried = ({ name }: Credential) => isEverythingTried || isFirst || GET_IN.includes(name);
+    const credentials = everybody.filter(isTried);
+    const rows = await rowsAt(gate.place);
+    const before = await publicNow(rows);
+    const timed = await schedulesNow(rows);
+    const ordered = await seriesNow(rows);
+
+    async function knock(request: InjectOptions) {
+      const answer = await app.inject(request);
+      if (!(await rows.haveChanged())) {
+        return { answer, published: [], shared: [], moved: [], isReordered: false };
       }
+      const after = await publicNow(rows);
+      const published = [...after].filter(([id, text]) => before.get(id) !== text);
+      const recent = JSON.parse((await app.inject('/api/public/pieces/recent?limit=100')).body);
+      const shown = listAt(recent, 'items').map((item) => String(at(item, 'id')).slice(-36));
+      assert.deepEqual(shown.toSorted(), [...after.keys()].toSorted());
+      const previews = await rows.query('SELECT piece_id FROM piece_previews');
+      const shared = previews.map((row) => nameOf(String(row['piece_id'])));
+      const isReordered = (await seriesNow(rows)) !== ordered;
+      const times = await schedulesNow(rows);
+      const moved = [...new Set([...times.keys(), ...timed.keys()])].filter(
+        (id) => times.get(id) !== timed.get(id),
+      );
+      await rows.restore();
+      return {
+        answer,
+        published: published.map(([id]) => nameOf(id)),
+        shared,
+        moved: moved.map(nameOf),
+        isReordered,
+      };
+    }
 
-      test('the routes are all there', () => {
-        assert.ok(urls.length > 30, urls.join(' '));
-        assert.ok(urls.includes('/desk/edit/pieces/:id/publish'));
-        assert.equal(urls.includes('/desk/review/:id'), review === 'on');
-        assert.equal(before.size, 2);
-      });
-
-      const opened = new Set<string>();
-      const previewed = new Set<string>();
-      const rescheduled = new Set<string>();
-      const reordered = new Set<string>();
-      const refused = new Map<string, Target>();
-
-      const isRefusedForAll = (answer: LightMyRequestResponse) =>
-        NOT_EVEN_READ.includes(answer.statusCode) || (!isEverythingTried && isTurnedAway(answer));
-
-      const strangers = new Map<string, number>();
-
-      /** The token of an app is worth as much as none, but for one route; the API says that it is not for there. */
-      function assertWorthless(cell: Cell, { isApp }: Credential, answer: LightMyRequestResponse) {
-        const { method, url, headers } = cell.request;
-        const way = `${method} ${String(url)} ${headers?.['content-type']}`;
-        if (cell.name.endsWith('× nobody')) strangers.set(way, answer.statusCode);
-        if (!isApp) return;
-        assert.doesNotMatch(answer.body, OF_ANOTHER, cell.name);
-        const toStrangers = strangers.get(way);
-        if (toStrangers === undefined || /^\/mcp\b/.test(String(url))) return;
-        const expected = isApiOfKeys(String(url)) && toStrangers === 401 ? 403 : toStrangers;
-        assert.equal(answer.statusCode, expected, cell.name);
-      }
-
-      async function tryDoor(cell: Cell, credential: Credential): Promise<void> {
-        const { name, target, request } = cell;
-        const way = `${name} ${request.headers?.['content-type']}`;
-        if ((refused.get(way) ?? target) !== target) return;
-        const { answer, published, shared, moved, isReordered } = await knock(request);
-        const status = answer.statusCode;
-        assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
-        assertWorthless(cell, credential, answer);
-        if (isRefusedForAll(answer)) refused.set(way, target);
-        for (const each of published) opened.add(`${name} → ${each}`);
-        for (const each of shared) previewed.add(`${name} → ${each}`);
-        for (const each of moved) rescheduled.add(`${name} → ${each}`);
-        if (isReordered) reordered.add(name);
-      }
-
-      for (const credential of credentials) {
-        test(`${credential.name} at every door`, async () => {
-          for (const cell of cellsOf(urls, credential, inEveryWay)) {
-            if (isEverythingTried || !isTheWritersOwn(cell, credential)) {
-              await tryDoor(cell, credential);
-            }
-          }
-        });
-      }
-
-      for (const credential of credentials.filter(({ isApp }) => isApp)) {
-        test(`${credential.name}, with every tool of the writer's own`, async () => {
-          for (const target of TARGETS) {
-            for (const request of toolCalls(target, credential)) {
-              const { answer, published } = await knock(request);
-              assert.ok([200, 403].includes(answer.statusCode), answer.body);
-              assert.deepEqual(published, []);
-              assert.doesNotMatch(answer.body, OF_ANOTHER);
-            }
-          }
-        });
-      }
-
-      test('only the permitted doors opened', () => {
-        assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
-        assert.deepEqual([...previewed].sort(), PREVIEWS.toSorted());
-        assert.deepEqual([...rescheduled].sort(), SCHEDULES.toSorted());
-        assert.deepEqual([...reordered].sort(), REORDERED.toSorted());
-      });
+    test('the routes are all there', () => {
+      assert.ok(urls.length > 30, urls.join(' '));
+      assert.ok(urls.includes('/desk/edit/pieces/:id/publish'));
+      assert.equal(urls.includes('/desk/review/:id'), review === 'on');
+      assert.equal(before.size, 2);
     });
-  }
+
+    const opened = new Set<string>();
+    const previewed = new Set<string>();
+    const rescheduled = new Set<string>();
+    const reordered = new Set<string>();
+    const refused = new Map<string, Target>();
+
+    const isRefusedForAll = (answer: LightMyRequestResponse) =>
+      NOT_EVEN_READ.includes(answer.statusCode) || (!isEverythingTried && isTurnedAway(answer));
+
+    const strangers = new Map<string, number>();
+
+    /** The token of an app is worth as much as none, but for one route; the API says that it is not for there. */
+    function assertWorthless(cell: Cell, { isApp }: Credential, answer: LightMyRequestResponse) {
+      const { method, url, headers } = cell.request;
+      const way = `${method} ${String(url)} ${headers?.['content-type']}`;
+      if (cell.name.endsWith('× nobody')) strangers.set(way, answer.statusCode);
+      if (!isApp) return;
+      assert.doesNotMatch(answer.body, OF_ANOTHER, cell.name);
+      const toStrangers = strangers.get(way);
+      if (toStrangers === undefined || /^\/mcp\b/.test(String(url))) return;
+      const expected = isApiOfKeys(String(url)) && toStrangers === 401 ? 403 : toStrangers;
+      assert.equal(answer.statusCode, expected, cell.name);
+    }
+
+    async function tryDoor(cell: Cell, credential: Credential): Promise<void> {
+      const { name, target, request } = cell;
+      const way = `${name} ${request.headers?.['content-type']}`;
+      if ((refused.get(way) ?? target) !== target) return;
+      const { answer, published, shared, moved, isReordered } = await knock(request);
+      const status = answer.statusCode;
+      assert.ok(status < 500, `${name} × ${target.name}: ${status}`);
+      assertWorthless(cell, credential, answer);
+      if (isRefusedForAll(answer)) refused.set(way, target);
+      for (const each of published) opened.add(`${name} → ${each}`);
+      for (const each of shared) previewed.add(`${name} → ${each}`);
+      for (const each of moved) rescheduled.add(`${name} → ${each}`);
+      if (isReordered) reordered.add(name);
+    }
+
+    for (const credential of credentials) {
+      test(`${credential.name} at every door`, async () => {
+        for (const cell of cellsOf(urls, credential, inEveryWay)) {
+          if (isEverythingTried || !isTheWritersOwn(cell, credential)) {
+            await tryDoor(cell, credential);
+          }
+        }
+      });
+    }
+
+    for (const credential of credentials.filter(({ isApp }) => isApp)) {
+      test(`${credential.name}, with every tool of the writer's own`, async () => {
+        for (const target of TARGETS) {
+          for (const request of toolCalls(target, credential)) {
+            const { answer, published } = await knock(request);
+            assert.ok([200, 403].includes(answer.statusCode), answer.body);
+            assert.deepEqual(published, []);
+            assert.doesNotMatch(answer.body, OF_ANOTHER);
+          }
+        }
+      });
+    }
+
+    test('only the permitted doors opened', () => {
+      assert.deepEqual([...opened].sort(), PERMITTED[review].toSorted());
+      assert.deepEqual([...previewed].sort(), PREVIEWS.toSorted());
+      assert.deepEqual([...rescheduled].sort(), SCHEDULES.toSorted());
+      assert.deepEqual([...reordered].sort(), REORDERED.toSorted());
+    });
+  });
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -51,7 +51,7 @@ const names = (list: unknown) =>
     .split(',')
     .map((name) => name.trim().toLowerCase());
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`other origins, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'), piece('ada', { id: ID }));

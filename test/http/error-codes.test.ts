@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { ERRORS } from '../../src/errors.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, DRAFT, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
 import { exchange, listen } from '../support/raw-http.ts';
@@ -26,7 +26,7 @@ const READS: [code: keyof typeof ERRORS, request: string | InjectOptions][] = [
   ['session_over', { method: 'POST', url: `/desk/edit/pieces/${NOBODYS}/pictures` }],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`codes of errors, on ${kind}`, async () => {
     const gate = await startGate(kind);
     await addWriter(gate, 'ada');

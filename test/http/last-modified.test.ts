@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { idOf, startEditing } from '../support/desk/editing.ts';
 import { at, type Json } from '../support/json.ts';
 import { startService } from '../support/service.ts';
@@ -23,7 +23,7 @@ const DATED = [
 ];
 const UNDATED = ['/author/bob/feed.json', '/category/civic/feed.xml', '/api/public/pieces/recent'];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`when something was changed, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(

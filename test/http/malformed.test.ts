@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
 import { exchange, listen, request } from '../support/raw-http.ts';
 import { startService } from '../support/service.ts';
@@ -114,7 +114,7 @@ const UNUSUAL: { name: string; bytes: string; status: number }[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`malformed HTTP, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
 import { exchange, listen, request, requestWith } from '../support/raw-http.ts';
 import { startService } from '../support/service.ts';
@@ -55,7 +55,7 @@ const kept = (headers: { [name: string]: string }) => {
   return others;
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`methods, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'), piece('ada', { id: ID }));

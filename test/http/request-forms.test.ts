@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, BASE_URL, DRAFT, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
 
@@ -44,7 +44,7 @@ const SLASHES: [url: string, status: number, to: string | null][] = [
   ['/?q=/', 200, null],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`requests that are nearly right, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { app } = gate;

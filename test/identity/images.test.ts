@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
 import { siteLines } from '../../src/operations/archive/site-line.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo, type Part } from '../support/desk/desk-browser.ts';
 
@@ -21,7 +21,7 @@ async function send(browser: DeskBrowser, path: string, part: Part) {
   return browser.upload(path, [token, part]);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the images of the site, on ${kind}`, async () => {
     const desk = await startDesk(kind);
     const chief = await desk.signedIn(await desk.writer('chief', { admin: true }));

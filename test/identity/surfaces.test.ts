@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { identityOf } from '../../src/operations/identity/identity.ts';
 import { IDENTITY } from '../../src/schemas/limits.ts';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { startMailbox } from '../support/desk/mailbox.ts';
@@ -71,7 +71,7 @@ const shownBy = async (browser: DeskBrowser) =>
 /** Within the heavy stroke of a social image. */
 const BAR = { left: 100, top: 70, width: 1, height: 1 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the site's identity, on ${kind}`, async () => {
     const mailbox = await startMailbox();
     const settings = { SITE_NAME: OLD, SMTP_URL: `smtp://${mailbox.host}` };

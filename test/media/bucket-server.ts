@@ -11,14 +11,8 @@ export interface BucketServer {
   modified: Map<string, Date>;
   /** The path of every object that was sent, in order. */
   puts: string[];
-  /** The path of every object that was asked for, in order. */
-  gets: string[];
-  /** Whether it says ETags, as Amazon's does: the MD5 of the content, in quotes. */
-  etags: boolean;
   /** Why requests were refused. */
   refusals: string[];
-  /** How many more requests are answered with 503. */
-  faults: number;
   /** Answers with this status instead of looking at anything. */
   broken: number | null;
 }
@@ -28,7 +22,6 @@ export const SECRET = 'hunter2/+secret@home';
 export const REGION = 'eu-test-1';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-const md5 = (data: Buffer) => createHash('md5').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
@@ -75,19 +68,17 @@ const PAGE = 3;
 /** ListObjectsV2, in small pages, with a token that has to be escaped. */
 function listOf(state: BucketServer, url: URL): string {
   const folder = url.pathname;
-  const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token')?.replace(/^after\+\//, '') ?? '';
   const keys = [...state.objects.keys()]
-    .filter((path) => path.startsWith(`${folder}${prefix}`))
+    .filter((path) => path.startsWith(folder))
     .map((path) => path.slice(folder.length))
     .filter((key) => key > after)
     .sort();
   const page = keys.slice(0, PAGE);
   const contents = page.map((key) => {
     const content = state.objects.get(`${folder}${key}`);
-    const etag = state.etags && content ? `<ETag>&quot;${md5(content)}&quot;</ETag>` : '';
     const at = (state.modified.get(`${folder}${key}`) ?? new Date(0)).toISOString();
-    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified>${etag}<Size>${content?.length}</Size></Contents>`;
+    return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${content?.length}</Size></Contents>`;
   });
   const more =
     keys.length > PAGE
@@ -99,15 +90,10 @@ function listOf(state: BucketServer, url: URL): string {
 interface BucketReply {
   status: number;
   content?: string | Buffer;
-  etag?: string;
 }
 
 function answerTo(state: BucketServer, request: IncomingMessage, body: Buffer): BucketReply {
   if (state.broken !== null) return { status: state.broken, content: 'broken' };
-  if (state.faults > 0) {
-    state.faults -= 1;
-    return { status: 503, content: '<Error><Code>SlowDown</Code></Error>' };
-  }
   const fault = faultOf(request, body);
   if (fault) {
     state.refusals.push(fault);
@@ -122,7 +108,7 @@ function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffe
     state.puts.push(path);
     state.objects.set(path, body);
     state.modified.set(path, new Date());
-    return { status: 200, ...(state.etags && { etag: `"${md5(body)}"` }) };
+    return { status: 200 };
   }
   if (request.method === 'DELETE') {
     state.objects.delete(path);
@@ -132,7 +118,6 @@ function objectAnswer(state: BucketServer, request: IncomingMessage, body: Buffe
   if (url.searchParams.get('list-type') === '2') {
     return { status: 200, content: listOf(state, url) };
   }
-  state.gets.push(path);
   const content = state.objects.get(path);
   return content ? { status: 200, content } : { status: 404, content: 'NoSuchKey' };
 }
@@ -144,18 +129,15 @@ export async function startBucket(): Promise<BucketServer> {
       objects: new Map(),
       modified: new Map(),
       puts: [],
-      gets: [],
-      etags: true,
       refusals: [],
-      faults: 0,
       broken: null,
     },
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { status, content, etag } = answerTo(state, request, Buffer.concat(chunks));
-    response.writeHead(status, etag === undefined ? {} : { etag }).end(content);
+    const { status, content } = answerTo(state, request, Buffer.concat(chunks));
+    response.writeHead(status).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close());

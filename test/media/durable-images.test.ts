@@ -13,7 +13,7 @@ import { DATABASES, emptyPlace } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 import { mediaUrlOf, startBucket } from './bucket-server.ts';
 
-/** What every open file has in common. */
+/** Node's class of open files: whether a file was synced before its name was cannot be seen from outside the calls. */
 async function fileHandles(): Promise<{ sync(): Promise<void> }> {
   const handle = await open(import.meta.filename);
   await handle.close();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { TrashedImageStore } from '../../src/store/trashed-images.ts';
+import { TrashedImageStore } from '../../src/store/images/trashed-images.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { addressIn, file, painting, startStudio } from './image-world.ts';

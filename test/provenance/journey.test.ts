@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDesk } from '../editor/world.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 
 const DRAFT = { headline: 'On tides', body_md: 'The moon pulls the water twice a day.' };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`who wrote it, in Chromium on ${kind}`, async () => {
     const desk = await openDesk({ kind });
     const { base } = desk;

@@ -13,7 +13,7 @@ import { rotateRecordKey } from '../../src/operations/provenance/record-key.ts';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
 import { statementsIn } from '../../src/store/migration-statements.ts';
 import { exportText } from '../support/archive/archives.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { withSql } from '../support/databases/sql.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
@@ -69,7 +69,7 @@ const MIGRATIONS = ['0024-provenance.sql', '0030-covers.sql'].map(
   (name) => new URL(`../../migrations/${name}`, import.meta.url),
 );
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`records of other origins, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer } = editing;

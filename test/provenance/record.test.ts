@@ -10,7 +10,7 @@ import { recordCommands } from '../../src/commands/record.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
 import { exportText } from '../support/archive/archives.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
@@ -34,7 +34,7 @@ const recordAt = async (writer: DeskBrowser, page: string) => {
   return recordFrom(JSON.parse(answer.body));
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the record of a piece, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer, stranger, piece } = editing;

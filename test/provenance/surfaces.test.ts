@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
@@ -80,7 +80,7 @@ async function records(editing: Editing, id: string): Promise<[string, Json | un
   ];
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what is declared, on ${kind}`, async () => {
     const editing = await startEditing(kind, { WEBHOOK_ALLOW: '127.0.0.1' });
     const { gate, writer, piece, drafted, save, key } = editing;

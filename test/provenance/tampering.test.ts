@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
@@ -57,7 +57,7 @@ function others(table: string, column: string, value: unknown): unknown[] {
   return [value === null ? 'x' : column === 'cards' ? '[{}]' : `${value}!`, ...nothing];
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a record that was tampered with, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer } = editing;

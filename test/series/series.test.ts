@@ -6,7 +6,7 @@ import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/wr
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { LIMITS } from '../../src/schemas/limits.ts';
 import { piece } from '../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { type DeskBrowser, type Fields, leadsTo } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, gateAt, startGate } from '../support/gate.ts';
 import { at, listAt } from '../support/json.ts';
@@ -56,7 +56,7 @@ async function filled(ada: DeskBrowser, ids: readonly (string | undefined)[]): P
 const titles = (body: string) =>
   [...body.matchAll(/<h2 lang="en" dir="ltr"><a[^>]*>([^<]*)/g)].map(([, title]) => title);
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a series, on ${kind}`, () => {
     test('is on its page, at its parts, in feeds, records and the sitemap, in its order', async () => {
       const { app, ada, get, placeAt } = await startSeries(kind);

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const PRODUCT = '99999999-2222-4333-8444-555555555555';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`addresses of the site, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     const slugs = (...all: string[]) =>

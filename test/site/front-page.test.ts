@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { NOW, startService } from '../support/service.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
@@ -49,7 +49,7 @@ const navigation = (body: string) =>
     ([, name]) => name,
   );
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the front page, on ${kind}`, () => {
     test('with a hundred pieces, each that is there is there once, and the newest lead', async () => {
       const { front } = await siteWith(kind, 100);

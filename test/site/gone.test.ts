@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../support/desk/editing.ts';
 import { textFields } from '../support/desk/texts.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what readers see, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { app, context } = editing.gate;

@@ -10,12 +10,12 @@ import {
   type PieceListPage,
 } from '../../src/operations/public-pages/piece-lists.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`lists of pieces, on ${kind}`, async () => {
     const { context, add, app } = await startService(kind);
     const numbers = Array.from({ length: 45 }, (_, at) => at + 1);

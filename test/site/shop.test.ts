@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const names = (body: string) =>
   [...body.matchAll(/dir="auto">(Product \d+)</g)].map(([, name]) => name);
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the shop, on ${kind}`, () => {
     test('is read to its end, a page at a time', async () => {
       const { app, add } = await startService(kind);

@@ -12,9 +12,11 @@ import {
   type Place,
 } from '../support/databases/databases.ts';
 import { databaseFile, sqlAt } from '../support/databases/sql.ts';
+import { isFull } from '../support/full.ts';
 import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 
+const ROUNDS = rounds(isFull ? 3 : 1, 25);
 const AT_ONCE = 4;
 
 async function names(kind: DatabaseKind): Promise<string[]> {
@@ -63,7 +65,7 @@ for (const kind of DATABASES) {
     });
 
     test(`${AT_ONCE} processes that start together on nothing do not collide`, async () => {
-      for (let round = 0; round < rounds(3, 25); round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const place = await emptyPlace(kind);
         const starting = Array.from({ length: AT_ONCE }, () => cliAt(place, 'migrate'));
         for (const ended of await Promise.all(starting)) assertDone(ended);

@@ -56,9 +56,9 @@ for (const kind of DATABASES) {
       const { context, draft, ids } = await startWorld(kind);
       const { store } = context;
       const [one, two] = [draft(), draft()];
-      await assert.rejects(store.pieces.insert([one, two, one]), /unique/i);
+      await assert.rejects(store.pieces.insertWithoutImages([one, two, one]), /unique/i);
       assert.deepEqual(await ids(), []);
-      await store.pieces.insert([one, two]);
+      await store.pieces.insertWithoutImages([one, two]);
       assert.deepEqual(await ids(), [one.piece.id, two.piece.id].toSorted());
     });
 
@@ -66,7 +66,7 @@ for (const kind of DATABASES) {
       const { context, draft, ids, place } = await startWorld(kind);
       const all = Array.from({ length: 40 }, () => randomUUID());
       const outcomes = await Promise.allSettled(
-        [...all, ...all].map((id) => context.store.pieces.insert([draft(id)])),
+        [...all, ...all].map((id) => context.store.pieces.insert(draft(id))),
       );
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
       assert.equal(failed.length, all.length);
@@ -79,7 +79,7 @@ for (const kind of DATABASES) {
       const { context, draft, ids } = await startWorld(kind);
       const work = context.store.transaction(async (tx) => {
         const { piece, ...rest } = draft();
-        await tx.pieces.insert([{ piece, ...rest }]);
+        await tx.pieces.insert({ piece, ...rest });
         assert.ok(await tx.pieces.byId(piece.id));
         throw stop;
       });
@@ -92,15 +92,15 @@ for (const kind of DATABASES) {
       const { store } = context;
       const kept: string[] = [];
       const keep = async (whole: WholePiece) => {
-        await store.pieces.insert([whole]);
+        await store.pieces.insert(whole);
         kept.push(whole.piece.id);
       };
       const transaction = async (ends: boolean) => {
         const [one, two] = [draft(), draft()];
         const work = store.transaction(async (tx) => {
-          await tx.pieces.insert([one]);
+          await tx.pieces.insert(one);
           await tx.pieces.lock(one.piece.id);
-          await tx.pieces.insert([two]);
+          await tx.pieces.insert(two);
           if (!ends) throw stop;
         });
         if (!ends) return assert.rejects(work, stop);
@@ -126,7 +126,7 @@ for (const kind of DATABASES) {
         draft(randomUUID(), 'word '.repeat(19_000)),
       );
       const all = [...short, ...long];
-      await Promise.all(all.map((whole) => context.store.pieces.insert([whole])));
+      await Promise.all(all.map((whole) => context.store.pieces.insert(whole)));
       assert.deepEqual(await ids(), all.map(({ piece }) => piece.id).toSorted());
       const [last] = long;
       const version = await context.store.pieces.version(last?.piece.id ?? '', 1);
@@ -140,10 +140,10 @@ describe('batches of writes on SQLite, which share one writer', () => {
     const { context, draft, ids } = await startWorld('sqlite');
     const { store } = context;
     const all = Array.from({ length: 50 }, () => draft());
-    const insert = (whole: WholePiece) => store.pieces.insert([whole]);
+    const insert = (whole: WholePiece) => store.pieces.insert(whole);
     const outcomes = Promise.allSettled([
       ...all.slice(0, 25).map(insert),
-      store.transaction((tx) => tx.pieces.insert([draft()])),
+      store.transaction((tx) => tx.pieces.insert(draft())),
       ...all.slice(25).map(insert),
     ]);
     await store.close();
@@ -157,7 +157,7 @@ describe('batches of writes on SQLite, which share one writer', () => {
     const all = Array.from({ length: 20 }, () => draft());
     const other = new DatabaseSync(databaseFile(place));
     other.exec('BEGIN IMMEDIATE');
-    const work = Promise.all(all.map((whole) => context.store.pieces.insert([whole])));
+    const work = Promise.all(all.map((whole) => context.store.pieces.insert(whole)));
     // To another thread and back: the batches were sent before.
     await context.store.snapshot((moment) => moment.accounts.count());
     assert.deepEqual(await ids(), []);

@@ -12,7 +12,10 @@ type Close = () => unknown;
 /** What the running test has opened. */
 const opened = new AsyncLocalStorage<Close[]>();
 
-/** `after` finds its test by what follows every promise; that is switched off, so here is another way. */
+/**
+ * Node's `after` finds the running test by following every promise, which test-process.ts switches off for its cost.
+ * Replaced here, `after` finds the test by AsyncLocalStorage instead.
+ */
 export function closeWithTheTest(): void {
   const runner: Runner = createRequire(import.meta.url)('node:test');
   const { after, test, it } = runner;

@@ -11,6 +11,7 @@ import type { KeyScope } from '../../src/schemas/vocabulary.ts';
 import { type DatabaseKind, freshPlace, openPatiently, type Place } from './databases/databases.ts';
 import { Clock, type Person, signIn } from './desk/desk.ts';
 import { DeskBrowser } from './desk/desk-browser.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 export const BASE_URL = 'https://press.example';
 export interface Gate {
@@ -40,7 +41,8 @@ export async function gateAt(
   /** What is no setting. */
   more: Partial<Config> = {},
 ): Promise<Gate> {
-  const config = { ...configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...settings }), ...more };
+  const usual = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir, ...UNLIMITED };
+  const config = { ...configFrom({ ...usual, ...settings }), ...more };
   const store = await openPatiently(place);
   after(() => store.close());
   const context: Context = { store, config, now: clock.now };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './browser/browser.ts';
+import { ensureChromium, startSharedBrowser } from './browser/browser.ts';
 import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 import { bundleService } from './processes/bundle-service.ts';
@@ -15,14 +15,23 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 
 let server: PostgresServer | undefined;
 let templates: string | undefined;
+let stopBrowser: (() => Promise<void>) | undefined;
 
 export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
-  // A soak is about the code as an operator runs it.
-  if (!process.env['SOAK']) await bundleService();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
+  // A soak is about the code as an operator runs it.
+  const bundled = process.env['SOAK'] ? undefined : bundleService();
+  await Promise.all([startBrowser(), startDatabases(), bundled]);
+}
+
+async function startBrowser(): Promise<void> {
+  stopBrowser = await startSharedBrowser();
+}
+
+async function startDatabases(): Promise<void> {
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));
   await prepareTemplates(server.url, templates);
@@ -36,6 +45,7 @@ async function isRoomInMemory(): Promise<boolean> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  await stopBrowser?.();
   await server?.stop();
   if (templates) await rm(templates, { recursive: true, force: true });
 }

@@ -8,6 +8,7 @@ import { importArchive } from '../../src/operations/archive/import.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import type { Bounds } from '../../src/schemas/limits.ts';
 import { type DatabaseKind, freshStore } from './databases/databases.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -24,7 +25,12 @@ export async function startService(
   now: () => Date = () => NOW,
   bounds: Partial<Bounds> = {},
 ): Promise<Service> {
-  const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...environment };
+  const settings = {
+    ...{ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...UNLIMITED },
+    // The cache's file would be that of every service in the usual folder.
+    ...(!('DATA_DIR' in environment) && { CACHE_DISK_MB: '0' }),
+    ...environment,
+  };
   const usual = configFrom(settings);
   const config: Config = { ...usual, bounds: { ...usual.bounds, ...bounds } };
   const context: Context = { store: await freshStore(kind), config, now };

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { TOOLS } from '../../src/surfaces/tools/tools.ts';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
 import { routeUrlsOf } from '../support/openapi/route-list.ts';
 import { startService } from '../support/service.ts';
@@ -105,7 +105,7 @@ const refused = (errors: Json[]) =>
     return `${field}: ${String(at(error, 'reason')).replace(/got "(-?[\d.e+]+)"\.$/, 'got $1.')}`;
   });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the tools beside REST, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RATES } from '../../src/schemas/limits.ts';
 import { startBreakable } from '../support/databases/breakable.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { at, type Json } from '../support/json.ts';
 import { startService } from '../support/service.ts';
@@ -183,7 +183,7 @@ describe('when it does not work', () => {
     assert.equal(at(told.body, 'error', 'code'), -32000);
   });
 
-  for (const kind of DATABASES) {
+  for (const kind of DATABASES_IN_FULL) {
     test(`a fault is told in a 200, without the inside, on ${kind}`, async () => {
       const broken = await startBreakable(kind, []);
       await sqlAt(broken.place, 'ALTER TABLE publications RENAME TO taken_away');

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { UNLIMITED } from '../support/unlimited.ts';
 
 /** Fixed, whatever port is free: it stands in every absolute address. */
 export const BASE_URL = 'http://localhost:38111';
@@ -52,6 +53,7 @@ export class Service {
         BASE_URL,
         SITE_NAME: 'Wire',
         LOG_LEVEL: 'warn',
+        ...UNLIMITED,
         ...settings,
       },
     });

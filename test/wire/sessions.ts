@@ -59,7 +59,13 @@ const PLANS: readonly Plan[] = [
     }),
     record: recordReviewed,
   },
-  { name: 'limited', command: 'serve', data: 'plain', settings: () => ({}), record: recordLimited },
+  {
+    name: 'limited',
+    command: 'serve',
+    data: 'plain',
+    settings: () => ({ RATE_LIMIT_EXEMPT: '' }),
+    record: recordLimited,
+  },
   { name: 'empty', command: 'serve', settings: () => ({}), record: recordEmpty },
 ];
 

@@ -5,27 +5,36 @@ import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
 import { standardError } from '../../http/log-stream.ts';
 import { serveMetrics } from '../../http/metrics-server.ts';
+import type { BackgroundJob } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
 import { drainMsOf, exit, onStop, STOP_MS } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen, with what stops them without a signal. */
-export async function lead(config: Config, store: Store): Promise<() => Promise<void>> {
+export async function lead(
+  config: Config,
+  store: Store,
+  jobs: BackgroundJob,
+): Promise<() => Promise<void>> {
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
     if (question.ask === 'metrics') return metrics();
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
+  const close = async () => {
+    await jobs.stop();
+    await store.close();
+  };
   const metrics = async () => (await import('./all-metrics.ts')).allMetrics(workers);
   const stop = async () => {
     await workers.stop(0);
-    await store.close();
+    await close();
   };
   // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await store.close();
+    await close();
     await exit(code);
   };
   onStop(

@@ -1,19 +1,15 @@
 // Admission: which requests the router gets, when, and which are refused before they cost anything.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ERRORS, type ErrorCode, Problem } from '../../errors.ts';
+import { Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
-import { isForPrograms } from '../error-responses.ts';
-import { ArrivingBodies } from './arriving-bodies.ts';
-import { CrawlerQueue } from './crawler-queue.ts';
+import { isForPrograms, RETRY_AFTER_SECONDS } from '../error-responses.ts';
 import { isCrawler } from './crawlers.ts';
-import { EventLoopLoad } from './event-loop.ts';
-import { Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
-import { RefusalPacing } from './refusal-pacing.ts';
-import { hasBody, kindOf, pathOf, type RequestKind } from './request-kinds.ts';
+import { pathOf, type RequestKind } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';
 
 declare module 'fastify' {
@@ -22,40 +18,28 @@ declare module 'fastify' {
   }
 }
 
-const OVERLOADED = ERRORS.overloaded.status;
+type Queue = keyof Bounds['queues'];
+
+/** A crawler that can't read it stays away from the whole site. */
+const NEVER_DELAYED = '/robots.txt';
 
 export class Admission {
-  readonly #queues: { readonly [kind in keyof Bounds['kinds']]: RequestQueue };
-  readonly #bodies: ArrivingBodies;
-  readonly #pacing: RefusalPacing;
-  readonly #loop: EventLoopLoad;
+  readonly #queues: { readonly [name in Queue]: RequestQueue };
   readonly #outgoing: OutgoingBytes;
-  /** Null where crawlers are clients like any other. */
-  readonly crawlers: CrawlerQueue | null;
+  /** Requests of crawlers that had their turn, and those that were refused. */
+  readonly crawlers = { answered: 0, refused: 0 };
 
-  constructor(
-    bounds: Bounds,
-    networkOf: (request: IncomingMessage) => string,
-    crawlerLimit: number,
-  ) {
-    const { kinds, outgoingBytes, refusals, eventLoop, bodiesOfOne } = bounds;
+  constructor({ queues, outgoingBytes }: Bounds) {
     this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
-    const queue = (kind: keyof Bounds['kinds'], hasRoom = () => this.#outgoing.hasRoom()) =>
-      new RequestQueue({ ...kinds[kind], hasRoom });
-    const always = () => true;
+    const queue = (name: Queue) => new RequestQueue(queues[name], () => this.hasRoom());
     this.#queues = {
       read: queue('read'),
       document: queue('document'),
       image: queue('image'),
       search: queue('search'),
       tool: queue('tool'),
-      body: queue('body', always),
-      write: queue('write', always),
+      crawler: queue('crawler'),
     };
-    this.crawlers = crawlerLimit === 0 ? null : new CrawlerQueue(crawlerLimit, bounds.crawlers);
-    this.#bodies = new ArrivingBodies(bodiesOfOne, networkOf);
-    this.#pacing = new RefusalPacing(refusals);
-    this.#loop = new EventLoopLoad(eventLoop);
   }
 
   /** Hands a request to the router by `next`: now, in its turn, or to be refused. */
@@ -64,45 +48,15 @@ export class Admission {
       next();
       return;
     }
-    const { request, response } = exchange;
-    const code = kind === 'search' ? 'search_busy' : 'overloaded';
-    const refuse = () => this.#refuse(code, exchange, next);
-    // Whoever writes or signs in is let in for as long as anything works.
-    if (this.#loop.isOverloaded && kind !== 'write') {
-      refuse();
-      return;
-    }
-    if (hasBody(request) && !this.#bodies.begin(exchange)) {
-      refuse();
-      return;
-    }
-    const queue = this.#queues[kind];
-    const start = () => {
-      // Whoever has gone meanwhile needs no answer.
-      if (response.destroyed) {
-        queue.leave();
-        return;
-      }
-      exchange.whenAnswered(() => queue.leave());
+    this.#enter(kind, exchange, next, () => {
+      exchange.refusal = kind === 'search' ? 'search_busy' : 'overloaded';
       next();
-    };
-    queue.enter(start, refuse);
+    });
   }
 
   /** Whether there is room for one more response that clients have yet to take. */
   hasRoom(): boolean {
     return this.#outgoing.hasRoom();
-  }
-
-  /** Whether it names itself one, and has to wait for its turn. */
-  isCrawler(request: IncomingMessage): boolean {
-    return this.crawlers !== null && isCrawler(request.headers['user-agent']);
-  }
-
-  /** Whether one that takes no time may be answered at once, with no turn of its own. */
-  mayReadNow(kind: RequestKind | null, request: IncomingMessage): boolean {
-    if (kind === null || this.#loop.isOverloaded || !this.#queues[kind].isFree()) return false;
-    return !this.crawlers?.concerns(kind, request);
   }
 
   /** Calls `begin` now, or for a crawler in its turn, after a wait; or has the router refuse it. */
@@ -112,18 +66,21 @@ export class Admission {
     begin: (hasWaited: boolean) => void,
     next: () => void,
   ): void {
-    if (!this.crawlers?.concerns(kind, exchange.request)) {
+    const { request } = exchange;
+    const isFree = kind === null || !isCrawler(request) || pathOf(request.url) === NEVER_DELAYED;
+    if (isFree) {
       begin(false);
       return;
     }
-    this.crawlers.enter(
-      exchange,
-      () => begin(true),
-      (seconds) => {
-        exchange.retryAfterSeconds = seconds;
-        this.#refuse('crawler_limit', exchange, next);
-      },
-    );
+    const start = () => {
+      this.crawlers.answered += 1;
+      begin(true);
+    };
+    this.#enter('crawler', exchange, start, () => {
+      this.crawlers.refused += 1;
+      exchange.refusal = 'crawler_limit';
+      next();
+    });
   }
 
   /**
@@ -146,22 +103,19 @@ export class Admission {
     }
   }
 
-  /** There is a response, which is in memory until its client has taken it. */
-  answered(exchange: Exchange, payload: unknown): void {
-    this.#outgoing.add(exchange.response, payload);
-    exchange.answered();
-  }
-
-  /** One that was sent: most are taken at once, and only what is left is in memory. */
+  /** Counts what is left of a response that was sent: most are taken immediately. */
   sent(response: ServerResponse, body: string | Buffer): void {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
 
-  #refuse(code: ErrorCode, exchange: Exchange, next: () => void): void {
-    exchange.refusal = code;
-    this.#pacing.send(() => {
-      if (!exchange.response.destroyed) next();
-    });
+  #enter(name: Queue, exchange: Exchange, start: () => void, refuse: () => void): void {
+    const queue = this.#queues[name];
+    queue.enter(() => {
+      // A client that has gone meanwhile needs no answer.
+      if (exchange.response.destroyed) return queue.leave();
+      exchange.whenAnswered(() => queue.leave());
+      start();
+    }, refuse);
   }
 
   #startNext(): void {
@@ -171,29 +125,16 @@ export class Admission {
   /** Its part inside the application: answers refusals as each surface does, and counts responses. */
   useIn(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const { refusal: code = null, retryAfterSeconds = null } = reply.raw.exchange ?? {};
-      if (code === null) return done();
-      if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
+      const code = reply.raw.exchange?.refusal;
+      if (!code) return done();
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
       if (isOpen(request.url)) allowAllOrigins(reply);
       return done(new Problem(code));
     });
-    app.addHook('onSend', (request, reply, payload, done) => {
-      const exchange = Exchange.of(request.raw, reply.raw);
-      this.answered(exchange, payload);
-      // Whoever refuses: the search limiter, say, which would be asked again at once.
-      const isNew = reply.statusCode === OVERLOADED && exchange.refusal === null;
-      if (isNew && kindOf(request.method, request.url) !== null) {
-        this.#pacing.send(() => done(null, payload));
-      } else done(null, payload);
-    });
-    let stop = () => {};
-    app.addHook('onListen', async () => {
-      stop = this.#loop.watch();
-    });
-    app.addHook('preClose', async () => {
-      stop();
-      this.crawlers?.close();
-      this.#pacing.sendAll();
+    app.addHook('onSend', (_request, { raw }, payload, done) => {
+      this.#outgoing.add(raw, payload);
+      raw.exchange?.answered();
+      done(null, payload);
     });
   }
 }

@@ -1,9 +1,7 @@
-// An exchange: a request with its response, and what others have to do when that is there, and when it is over.
+// An exchange: a request with its response, and what has to be done as soon as there is a response.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
-import type { Count } from '../limits/read-rate-limit.ts';
-import type { RecordedRead } from '../public-reads.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -11,34 +9,18 @@ declare module 'node:http' {
   }
 }
 
-/** One listener and one object for all who bound it: each of their own would cost every request. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Why the router has to refuse it. */
+  /** The reason for which the router has to refuse the request. */
   refusal: ErrorCode | null = null;
-  /** When to try again, where the refusal knows. */
-  retryAfterSeconds: number | null = null;
-  /** Its count, where it was counted before the router got it. */
-  count: Count | null = null;
-  /** The public read that it asks for, where that was begun before the router got it. */
-  read: Promise<RecordedRead> | null = null;
   readonly #whenAnswered: (() => void)[] = [];
-  readonly #whenOver: (() => void)[] = [];
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;
     this.response = response;
     response.exchange = this;
-    response.once('close', () => {
-      this.answered();
-      runAll(this.#whenOver);
-    });
-  }
-
-  /** The exchange of a response; a new one where no server had to do with it. */
-  static of(request: IncomingMessage, response: ServerResponse): Exchange {
-    return response.exchange ?? new Exchange(request, response);
+    response.once('close', () => this.answered());
   }
 
   /** When there is a response, which may take long to send; or when there will be none. */
@@ -46,17 +28,7 @@ export class Exchange {
     this.#whenAnswered.push(act);
   }
 
-  /** When the response is sent, or its client is gone. */
-  whenOver(act: () => void): void {
-    this.#whenOver.push(act);
-  }
-
   answered(): void {
-    runAll(this.#whenAnswered);
+    for (const act of this.#whenAnswered.splice(0)) act();
   }
-}
-
-function runAll(acts: (() => void)[]): void {
-  for (const act of acts) act();
-  acts.length = 0;
 }

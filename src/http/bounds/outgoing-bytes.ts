@@ -6,9 +6,8 @@ import type { ServerResponse } from 'node:http';
 const GIVES_WAY_MS = 5_000;
 
 interface Outgoing {
-  /** What it shares with others, where it is a buffer: those from the cache, and to coalesced requests. */
+  /** Shared with other responses if it is a buffer, from the cache or of coalesced requests. */
   body: object;
-  bytes: number;
   since: number;
 }
 
@@ -16,8 +15,8 @@ export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
   readonly #responses = new Map<ServerResponse, Outgoing>();
-  /** How many responses have this body. */
-  readonly #holders = new Map<object, number>();
+  /** Each body with its size, and how many responses have it. */
+  readonly #bodies = new Map<object, { bytes: number; holders: number }>();
   #sum = 0;
 
   constructor(most: number, onRoom: () => void) {
@@ -27,15 +26,13 @@ export class OutgoingBytes {
 
   /** While there is none, the oldest responses are cut off. */
   hasRoom(): boolean {
-    if (this.#sum < this.#most) return true;
     const longAgo = performance.now() - GIVES_WAY_MS;
-    for (const [response, { since }] of this.#responses) {
-      if (since > longAgo) return false;
+    for (const [response, { since }] of this.#sum < this.#most ? [] : this.#responses) {
+      if (since > longAgo || this.#sum < this.#most) break;
       response.destroy();
       this.#remove(response);
-      if (this.#sum < this.#most) return true;
     }
-    return false;
+    return this.#sum < this.#most;
   }
 
   /** Streamed responses are never in memory as a whole, and don't count. */
@@ -43,29 +40,25 @@ export class OutgoingBytes {
     const isText = typeof payload === 'string';
     const isWhole = isText || payload instanceof Uint8Array;
     if (!isWhole || response.destroyed || this.#responses.has(response)) return;
-    const [body, bytes] = [isText ? response : payload, payload.length];
-    this.#responses.set(response, { body, bytes, since: performance.now() });
-    const holders = this.#holders.get(body) ?? 0;
-    this.#holders.set(body, holders + 1);
-    if (holders === 0) this.#sum += bytes;
-    const remove = () => this.#remove(response);
-    if (response.exchange) response.exchange.whenOver(remove);
-    else response.once('close', remove);
+    const body = isText ? response : payload;
+    this.#responses.set(response, { body, since: performance.now() });
+    const known = this.#bodies.get(body) ?? { bytes: payload.length, holders: 0 };
+    if (known.holders === 0) this.#sum += known.bytes;
+    known.holders += 1;
+    this.#bodies.set(body, known);
+    response.once('close', () => this.#remove(response));
   }
 
   #remove(response: ServerResponse): void {
-    const known = this.#responses.get(response);
+    const body = this.#responses.get(response)?.body;
+    const known = body && this.#bodies.get(body);
     if (!known) return;
     this.#responses.delete(response);
-    const { body, bytes } = known;
-    const others = (this.#holders.get(body) ?? 1) - 1;
-    if (others > 0) {
-      this.#holders.set(body, others);
-      return;
-    }
-    this.#holders.delete(body);
+    known.holders -= 1;
+    if (known.holders > 0) return;
+    this.#bodies.delete(body);
     const wasFull = this.#sum >= this.#most;
-    this.#sum -= bytes;
+    this.#sum -= known.bytes;
     if (wasFull && this.#sum < this.#most) this.#onRoom();
   }
 }

@@ -1,29 +1,29 @@
-// The kinds of requests that are bounded each by itself, so that none crowds out another.
+// The kinds of reads that have a queue each, so that none crowds out another.
 
 import type { IncomingMessage } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
 
-/** `tool` is not a request but what follows from it. */
-export type RequestKind = Exclude<keyof Bounds['kinds'], 'tool'>;
+/** Tool calls have their turn once their message has arrived, and crawlers are of every kind. */
+export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;
-const WRITE = /^\/(?:desk|api\/v1|mcp|oauth|preview)(?:\/|$)/;
+const PRIVATE = /^\/(?:desk|api\/v1|mcp|oauth|preview)(?:\/|$)/;
 const DOCUMENT = /^\/(?:sitemap[^/]*\.xml|llms[^/]*\.txt)$|\/feed\.(?:json|xml)$/;
 const SEARCH = /^\/(?:search|api\/public\/(?:pieces|authors)\/search)$/;
 const IMAGE = /^\/media\/|^\/pieces\/[^/]+\/social\.png$/;
 
-const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Null for what must answer whatever else happens. */
+/** Null for what is never queued: health checks, and whatever a writer or a program sends. */
 export function kindOf(method: string, url: string): RequestKind | null {
   const path = pathOf(url);
-  if (VITAL.test(path)) return null;
-  if (WRITE.test(path)) return 'write';
-  if (!WITHOUT_BODY.has(method)) return 'body';
+  if (VITAL.test(path) || isPrivate(path) || !READS.has(method)) return null;
   if (isDocument(path)) return 'document';
   if (SEARCH.test(path)) return 'search';
   return IMAGE.test(path) ? 'image' : 'read';
 }
+
+export const isPrivate = (path: string) => PRIVATE.test(path);
 
 export const isDocument = (path: string) => DOCUMENT.test(path);
 
@@ -38,7 +38,7 @@ export const announcesBody = ({ headers }: IncomingMessage) =>
 const SPELLING = /[?#%]|^[^/]/;
 
 /** The path as the router reads it: nobody gets past a bound by another spelling. */
-export function pathOf(url: string): string {
+export function pathOf(url = ''): string {
   if (!SPELLING.test(url)) return url;
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '');
   const [path = ''] = target.split(/[?#]/, 1);

@@ -1,30 +1,27 @@
-// A request queue: some requests are answered at once, some wait for their turn, the rest are refused.
+// A request queue: a number of requests is answered at a time, some wait for their turn, the rest are refused.
 
-interface QueueOptions {
-  atOnce: number;
-  waiting: number;
-  waitMs: number;
-  /** Whether there is room for one more, whatever the number. */
-  hasRoom: () => boolean;
-}
+import type { Turns } from '../../schemas/limits.ts';
 
 export class RequestQueue {
-  readonly #options: QueueOptions;
-  /** An array for the reason that crawler-queue.ts gives. */
+  readonly #turns: Turns;
+  /** Whether there is room for one more response, whatever the number of requests. */
+  readonly #hasRoom: () => boolean;
+  /** An array: V8 would make what waits in a Set long-lived, each time that the Set's table grows. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
+  constructor(turns: Turns, hasRoom: () => boolean) {
+    this.#turns = turns;
+    this.#hasRoom = hasRoom;
   }
 
-  /** Calls `start` now or later, or `refuse`. Whoever was started must call `leave` once. */
+  /** Calls `start` now or later, or `refuse`. After `start`, the caller has to call `leave` once. */
   enter(start: () => void, refuse: () => void): void {
-    if (this.isFree()) {
+    if (this.#waiting.length === 0 && this.#mayStart()) {
       this.#running += 1;
       start();
-    } else if (this.#waiting.length < this.#options.waiting) this.#wait(start, refuse);
+    } else if (this.#waiting.length < this.#turns.waiting) this.#wait(start, refuse);
     else refuse();
   }
 
@@ -33,29 +30,22 @@ export class RequestQueue {
     this.startNext();
   }
 
-  /** In a turn of the event loop of its own, so that others get theirs between two of them. */
+  /** Starts each request in a turn of the event loop of its own: other requests come in between. */
   startNext(): void {
     if (this.#waiting.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      while (this.#hasRoom()) {
-        const [begin] = this.#waiting;
-        if (!begin) return;
-        this.#running += 1;
-        begin();
-      }
+      const [begin] = this.#waiting;
+      if (!begin || !this.#mayStart()) return;
+      this.#running += 1;
+      begin();
+      this.startNext();
     });
   }
 
-  /** Whether one more would be started at once. */
-  isFree(): boolean {
-    return this.#waiting.length === 0 && this.#hasRoom();
-  }
-
-  #hasRoom(): boolean {
-    const { atOnce, hasRoom } = this.#options;
-    return this.#running < atOnce && hasRoom();
+  #mayStart(): boolean {
+    return this.#running < this.#turns.atOnce && this.#hasRoom();
   }
 
   #wait(start: () => void, refuse: () => void): void {
@@ -63,7 +53,7 @@ export class RequestQueue {
     const timer = setTimeout(() => {
       leave();
       refuse();
-    }, this.#options.waitMs);
+    }, this.#turns.waitMs);
     const begin = () => {
       clearTimeout(timer);
       leave();

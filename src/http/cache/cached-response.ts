@@ -1,6 +1,7 @@
 // A response as it stands in the cache, and as those who wait for it get it.
 
 import type { IncomingMessage } from 'node:http';
+import type { StoredResponse } from '../../store/cached-responses/cached-responses.ts';
 import type { Reads } from '../../store/content/read-record.ts';
 
 /** Headers that belong to one client's response. */
@@ -9,7 +10,7 @@ const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
 /** Whether a header has no place in a 304. */
-export const isAboutTheBody = (name: string) => ABOUT_THE_BODY.has(name);
+const isAboutTheBody = (name: string) => ABOUT_THE_BODY.has(name);
 
 /** The headers of a response, and those of its 304: names and values alternately. */
 export interface ResponseHeaders {
@@ -27,8 +28,6 @@ export interface FinishedResponse extends ResponseHeaders {
   route: string;
   body: string | Buffer;
   bodyEncoding: BodyEncoding;
-  /** For whoever has sent it, and nobody has it besides: then its body is another's. */
-  release?: (() => void) | undefined;
 }
 
 /** What a response was made from. */
@@ -36,32 +35,6 @@ export interface Basis {
   /** The content version before anything was read. */
   contentVersion: number | null;
   reads: Reads;
-}
-
-/** What the headers of all responses of one kind have in common. */
-export interface HeaderShape {
-  readonly route: string;
-  /** Names and values alternately; instead of those of its own, the values of the first that had this shape. */
-  readonly headers: readonly string[];
-  /** Where values of its own stand. */
-  readonly own: readonly number[];
-  /** Where the names of those stand that its 304 has too. */
-  readonly for304: readonly number[];
-}
-
-/** Where a response is in the file: its key with headers of its own, what it was made from, and its body. */
-export interface Place {
-  /** No other place has it, or ever had. */
-  number: number;
-  at: number;
-  shape: HeaderShape;
-  headBytes: number;
-  readsBytes: number;
-  bodyBytes: number;
-  /** How long its body is when it is unpacked; 0 where it is stored as it is. */
-  unpackedBytes: number;
-  /** By which it is known whether what stands before the body is still what was written. */
-  sum: number;
 }
 
 export interface CachedResponse extends FinishedResponse {
@@ -72,12 +45,12 @@ export interface CachedResponse extends FinishedResponse {
   reads: Reads;
   /** The content version at which it was last found to be valid. */
   validAt: number;
-  /** The number of its place, where it was read from the overflow file. */
-  place?: number;
+  /** Which of the cache's files it was last written to. */
+  generation: number;
 }
 
 /** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
-export const IN_ONE_GO_BYTES = 14 * 1024;
+const IN_ONE_GO_BYTES = 14 * 1024;
 
 export const bytesOf = ({
   body,
@@ -85,15 +58,47 @@ export const bytesOf = ({
 }: Pick<CachedResponse, 'body' | 'bodyEncoding'>): Buffer =>
   typeof body === 'string' ? Buffer.from(body, bodyEncoding) : body;
 
-/** One that was sent before the router saw its request. */
+/** The route and headers of a response, as the cache's file has them. */
+export const storedHead = ({ route, headers }: Pick<FinishedResponse, 'route' | 'headers'>) =>
+  JSON.stringify([route, ...headers]);
+
+export function finishedFrom({
+  head,
+  body,
+}: Pick<StoredResponse, 'head' | 'body'>): FinishedResponse {
+  const [route = '', ...headers]: string[] = JSON.parse(head);
+  const headersFor304: string[] = [];
+  let etag = '';
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    if (name === 'etag') etag = value;
+    if (!isAboutTheBody(name)) headersFor304.push(name, value);
+  }
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  return { route, etag, headers, headersFor304, ...sentBody(bytes) };
+}
+
+/** A short body is a text of which each character is a byte: sending it takes the least time. */
+export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding'> => ({
+  body: bytes.length <= IN_ONE_GO_BYTES ? bytes.toString('latin1') : copyOf(bytes),
+  bodyEncoding: 'latin1',
+});
+
+/** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
+function copyOf(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/** A cached response that was sent before the router saw its request. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
   /** How long it waited for another request to compute the response. */
   waitedMs: number;
-  /** Whether it was in the cache, rather than computed for this request. */
-  isCached: boolean;
 }
 
 interface Headers {

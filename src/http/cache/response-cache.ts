@@ -2,18 +2,20 @@
 
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { recordReads, recordReadsNow } from '../../store/content/read-record.ts';
+import type { CachedResponses } from '../../store/cached-responses/cached-responses.ts';
+import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type Basis,
   type BodyEncoding,
+  bytesOf,
   type CachedResponse,
   type FinishedResponse,
-  IN_ONE_GO_BYTES,
-  type Place,
+  finishedFrom,
   type ResponseHeaders,
+  sentBody,
+  storedHead,
 } from './cached-response.ts';
-import type { OverflowFile } from './overflow-file.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 import { SeenKeys } from './seen-keys.ts';
@@ -61,11 +63,6 @@ const TOPIC_BYTES = 80;
 /** One long response must not evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
-/** How often one is read from the file, each time soon after the last, before it comes back to memory. */
-const READS_TO_RETURN = 4;
-
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-
 /** Of responses that are too long, how many are known by their ETag. */
 const VALIDATORS = 2_000;
 
@@ -73,19 +70,17 @@ export class ResponseCache {
   readonly #store: Content;
   readonly #responses: SecondChanceCache<Encodings>;
   readonly #validators = new LRUCache<string, CachedResponse>({ max: VALIDATORS });
-  readonly #overflow: OverflowFile;
+  readonly #file: CachedResponses;
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
   readonly #seen = new SeenKeys();
-  /** Makes one again that changes with time and is still fresh. */
-  whenDue: (key: string, encoding: Encoding) => void = () => {};
 
-  constructor(store: Content, bytes: number, overflow: OverflowFile) {
+  constructor(store: Content, bytes: number, file: CachedResponses) {
     this.#store = store;
-    this.#overflow = overflow;
+    this.#file = file;
     this.#largest = bytes * LARGEST_SHARE;
     // A cache of size 0 is one in which nothing fits.
-    this.#responses = new SecondChanceCache(bytes, (key, encodings) => this.#evict(key, encodings));
+    this.#responses = new SecondChanceCache(bytes);
   }
 
   /** The current content version; null while it is unknown. */
@@ -100,74 +95,48 @@ export class ResponseCache {
     return { result, basis: { contentVersion, reads } };
   }
 
-  /** The same for what is read at once. */
-  recordingNow<Result>(read: () => Result): { result: Result; basis: Basis } {
-    const contentVersion = this.version();
-    const { result, reads } = recordReadsNow(read);
-    return { result, basis: { contentVersion, reads } };
-  }
-
   get(key: string, encoding: Encoding): CachedResponse | undefined {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
     if (!response || !this.#isValid(response, version)) return undefined;
-    return lasts(response) || this.#isFresh(response, key, encoding) ? response : undefined;
+    if (response.generation !== this.#file.generation) this.#write(key, encoding, response);
+    return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
-  #isFresh(response: CachedResponse, key: string, encoding: Encoding): boolean {
-    const now = performance.now();
-    if (now >= response.freshUntil) return false;
-    if (now >= response.dueAt) {
-      // Once: where nothing comes of it, it gets stale.
-      response.dueAt = Number.POSITIVE_INFINITY;
-      this.whenDue(key, encoding);
-    }
+  /** Whether a response that changes with time is to be made again. True once: if nothing comes of it, it gets stale. */
+  isDue(response: CachedResponse): boolean {
+    if (lasts(response) || performance.now() < response.dueAt) return false;
+    response.dueAt = Number.POSITIVE_INFINITY;
     return true;
   }
 
-  /** They go to a file, where they are still valid and not there already. */
-  #evict(key: string, encodings: Encodings): void {
-    const version = this.version();
-    for (const encoding of ENCODINGS) {
-      const response = encodings[encoding];
-      if (!response || !lasts(response) || !this.#isValid(response, version)) continue;
-      const variant = variantKey(key, encoding);
-      const place = this.#overflow.placeOf(variant);
-      if (place && place.number === response.place) {
-        this.#overflow.setValidAt(place, response.validAt);
-      } else void this.#overflow.put(variant, response);
-    }
-  }
-
-  /** One that had to leave memory. What is read often comes back. */
-  overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
+  /** A response that memory has no room for, or that an earlier process has made. What is asked for again comes back. */
+  fromFile(key: string, encoding: Encoding): FinishedResponse | undefined {
     const variant = variantKey(key, encoding);
-    const place = this.#validPlace(variant);
-    const response = place && this.#overflow.read(variant, place);
-    if (!response) return undefined;
-    // A crawler that begins again is no reason to make room for it.
-    const isReadOften =
-      this.wasAsked(variant) && this.#overflow.countRead(place, READS_TO_RETURN) >= READS_TO_RETURN;
-    if (isReadOften && !this.#isTooLong(key, response)) {
-      const [reads, validAt] = [this.#overflow.readsAt(place), this.#overflow.validAt(place)];
-      const basis = { ...LASTING, reads, validAt, place: place.number };
-      this.#remember(key, encoding, { ...response, ...ownBody(response.body), ...basis });
+    const version = this.version();
+    const stored = isStored(encoding) ? this.#file.get(variant) : undefined;
+    if (!stored || version === null) return undefined;
+    const response = finishedFrom(stored);
+    if (this.#wasAsked(variant) && !this.#isTooLong(key, response)) {
+      const { reads } = stored;
+      const { generation } = this.#file;
+      this.#remember(key, encoding, {
+        ...response,
+        ...LASTING,
+        reads,
+        validAt: version,
+        generation,
+      });
     }
     return response;
   }
 
-  #validPlace(variant: string): Place | undefined {
-    const place = this.#overflow.placeOf(variant);
-    if (!place) return undefined;
-    const version = this.version();
-    const validAt = this.#overflow.validAt(place);
-    if (validAt === version) return place;
-    if (version === null || this.#store.hasChanged(this.#overflow.readsAt(place), validAt)) {
-      if (version !== null) this.#overflow.forget(variant);
-      return undefined;
-    }
-    this.#overflow.setValidAt(place, version);
-    return place;
+  /** Into the file, unless it changes with time. One that there was no room for is written when it is sent again. */
+  #write(key: string, encoding: Encoding, response: CachedResponse): void {
+    if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
+    response.generation = this.#file.generation;
+    const stored = { head: storedHead(response), reads: response.reads, body: bytesOf(response) };
+    this.#file.put(variantKey(key, encoding), stored);
   }
 
   #remember(key: string, encoding: Encoding, response: CachedResponse): void {
@@ -185,17 +154,13 @@ export class ResponseCache {
 
   /** The ETag and headers of a response that was too long for memory; it has no body. */
   validator(key: string, encoding: Encoding): FinishedResponse | undefined {
-    const variant = variantKey(key, encoding);
-    const known = this.#validators.get(variant);
-    if (known) return this.#isValid(known, this.version()) ? known : undefined;
-    const place = this.#validPlace(variant);
-    const head = place && this.#overflow.headAt(variant, place);
-    return head ? { ...head, ...NO_BODY } : undefined;
+    const known = this.#validators.get(variantKey(key, encoding));
+    return known && this.#isValid(known, this.version()) ? known : undefined;
   }
 
   /**
    * Caches a response that is about to be sent, unless what it was made from has changed since. A quick one
-   * that was not asked for before goes to the file, as what is too long for memory does. Whoever waits for it
+   * that was not asked for before goes to the file alone, as what is too long for memory does. Whoever waits for it
    * gets it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
@@ -206,44 +171,19 @@ export class ResponseCache {
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const variant = variantKey(key, accepted);
-    const times = changesWith === 'time' ? timesFrom(performance.now()) : LASTING;
-    const finished = { route, ...headers, ...times, reads, validAt };
-    const isTooLong = this.#isTooLong(key, response);
-    if (!isTooLong && (!isQuick || this.#isWorthIt(variant))) {
-      this.#remember(key, accepted, { ...finished, ...storedBody(body) });
-    } else if (headers.etag !== '' && changesWith === 'content') {
-      if (isTooLong) this.#validators.set(variant, { ...finished, ...NO_BODY });
-      void this.#overflow.put(variant, { ...finished, body, bodyEncoding });
+    const times = changesWith === 'content' ? LASTING : timesFrom(performance.now());
+    const made = { route, ...headers, ...times, reads, validAt, body, bodyEncoding, generation: 0 };
+    this.#write(key, accepted, made);
+    if (this.#isTooLong(key, made)) {
+      if (lasts(made)) this.#validators.set(variant, { ...made, ...NO_BODY });
+    } else if (!isQuick || this.#isWorthIt(variant)) {
+      this.#remember(key, accepted, { ...made, ...sentBody(bytesOf(made)) });
     }
-    this.coalescing.made(variant, { ...finished, body, bodyEncoding });
+    this.coalescing.made(variant, made);
   }
 
-  /** How much of the file may be filled before anybody asks for it: a share of it, and none where nothing is cached. */
-  warmBytes(share: number): number {
-    return this.#largest === 0 ? 0 : share * this.#overflow.bytes;
-  }
-
-  /** How many bytes of the file it takes; null where it has to be made. */
-  validBytes(key: string, encoding: Encoding): number | null {
-    const place = this.#validPlace(variantKey(key, encoding));
-    return place ? place.headBytes + place.readsBytes + place.bodyBytes : null;
-  }
-
-  /** Stores one that nobody has asked for. When it is written, there is room for the next. */
-  async putAhead(response: Omit<Cacheable, 'changesWith'>): Promise<void> {
-    const { key, route, basis, accepted, headers, body, bodyEncoding } = response;
-    const { contentVersion: validAt, reads } = basis;
-    if (validAt === null || this.version() === null || this.#store.hasChanged(reads, validAt))
-      return;
-    const variant = variantKey(key, accepted);
-    const finished = { route, ...headers, body, bodyEncoding, reads, validAt };
-    if (accepted === 'identity') await this.#overflow.putPacked(variant, finished);
-    else await this.#overflow.put(variant, finished);
-  }
-
-  /** What is in the file is gone. */
   close(): Promise<void> {
-    return this.#overflow.close();
+    return this.#file.close();
   }
 
   #isTooLong(key: string, { body }: Pick<Cacheable, 'body'>): boolean {
@@ -252,37 +192,19 @@ export class ResponseCache {
 
   /** Whether it is asked for more than once, now or lately. */
   #isWorthIt(variant: string): boolean {
-    return this.wasAsked(variant) || this.coalescing.isAwaited(variant);
+    return this.#wasAsked(variant) || this.coalescing.isAwaited(variant);
   }
 
   /** Whether it was asked for lately, and so is worth a place in memory. From now on it was. */
-  wasAsked(variant: string): boolean {
+  #wasAsked(variant: string): boolean {
     return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }
 }
 
 const NO_BODY = { body: '', bodyEncoding: 'latin1' } as const;
 
-/** What is short is stored as a text of which each character is a byte: sending it takes the least time. */
-function storedBody(body: string | Buffer): Pick<CachedResponse, 'body' | 'bodyEncoding'> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const isShort = bytes.length <= IN_ONE_GO_BYTES;
-  return { body: isShort ? bytes.toString('latin1') : copyOf(bytes), bodyEncoding: 'latin1' };
-}
-
-/** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
-export function copyOf(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes;
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
-
-/** Of one whose body is somebody else's once it is sent, whatever memory it stands in. */
-const ownBody = (body: string | Buffer): Pick<FinishedResponse, 'body' | 'release'> => ({
-  body: typeof body === 'string' ? body : Buffer.from(body),
-  release: undefined,
-});
+/** Clients without Brotli take none, or gzip, which is compressed again once memory has no room for it. */
+const isStored = (encoding: Encoding) => encoding !== 'gzip';
 
 /** One that is stale only when something changes. */
 const LASTING = { dueAt: Number.POSITIVE_INFINITY, freshUntil: Number.POSITIVE_INFINITY };

@@ -9,17 +9,14 @@ interface Entry<Value> {
 
 export class SecondChanceCache<Value> {
   readonly #maxBytes: number;
-  readonly #onEvict: (key: string, value: Value) => void;
   /** In the order in which they are considered. */
   readonly #entries = new Map<string, Entry<Value>>();
   /** At the first of them. A new iterator would have to search for it, past all that were deleted before it. */
   #next = this.#entries.entries();
   #bytes = 0;
 
-  /** `onEvict` gets what has to leave for something else. */
-  constructor(maxBytes: number, onEvict: (key: string, value: Value) => void = () => {}) {
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#onEvict = onEvict;
   }
 
   get size(): number {
@@ -52,10 +49,7 @@ export class SecondChanceCache<Value> {
       }
       const [key, entry] = first;
       this.#delete(key);
-      if (!entry.wasAsked) {
-        this.#onEvict(key, entry.value);
-        return;
-      }
+      if (!entry.wasAsked) return;
       entry.wasAsked = false;
       this.#entries.set(key, entry);
       this.#bytes += entry.bytes;

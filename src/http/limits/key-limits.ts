@@ -1,7 +1,6 @@
 // The limits of what a program sends with a writer's key or an app's token: one count, whichever surface it comes by.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import type { KeyActor } from '../../operations/actor.ts';
 import { RATES } from '../../schemas/limits.ts';
@@ -21,9 +20,9 @@ export class KeyLimits {
   readonly #actors = new WeakMap<FastifyRequest, KeyActor>();
   readonly #limits: { readonly [name in LimitName]: RateLimit };
 
-  constructor(app: FastifyInstance, config: Config) {
+  constructor(app: FastifyInstance) {
     const limit = (name: LimitName) =>
-      new RateLimit(app, config, LIMITS[name], (request) => this.#actorOf(request).keyId, { name });
+      new RateLimit(app, LIMITS[name], (request) => this.#actorOf(request).keyId, { name });
     this.#limits = { reads: limit('reads'), drafts: limit('drafts'), images: limit('images') };
   }
 

@@ -1,9 +1,11 @@
-// Rate limits: how many requests an IP address or a key may send. The operator's own machine is exempt.
+// Rate limits: how many requests an IP address or a key may send. RATE_LIMIT_EXEMPT names networks without limits.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
+import { Networks } from '../../outbound/ip-address-guard.ts';
+import type { AddressReader } from './client-address.ts';
 import type { Counts, Rate, Taken } from './counters.ts';
 
 declare module 'fastify' {
@@ -12,13 +14,37 @@ declare module 'fastify' {
   }
 }
 
+interface LimitsOptions {
+  config: Pick<Config, 'rateLimits' | 'rateLimitExempt' | 'trustProxy'>;
+  counts: Counts;
+  addressOf: AddressReader;
+  warn: (words: string) => void;
+}
+
+type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+const NOT_TRUSTED =
+  'Requests come through a proxy, and are limited as one IP address: set TRUST_PROXY.';
+const NO_HEADER =
+  'A request from this machine has no X-Forwarded-For, though TRUST_PROXY is set. If your proxy sent ' +
+  'it, have the proxy set that header: without it, all clients are limited as one IP address.';
+const SPENT =
+  'Requests from this machine have reached a rate limit. If a proxy sends them, set TRUST_PROXY and ' +
+  'have the proxy set X-Forwarded-For; RATE_LIMIT_EXEMPT exempts programs.';
+
 /** The rate limits of an application. Each has its own count, known by the order of creation. */
 export class Limits {
   readonly counts: Counts;
+  readonly #options: LimitsOptions;
+  readonly #exempt: Networks | null;
   #last = 0;
+  #hasAdvised = false;
 
-  constructor(counts: Counts) {
-    this.counts = counts;
+  constructor(options: LimitsOptions) {
+    const { rateLimitExempt } = options.config;
+    this.counts = options.counts;
+    this.#options = options;
+    this.#exempt = rateLimitExempt.length > 0 ? new Networks(rateLimitExempt) : null;
   }
 
   /** The same in every process, because all create their limits in the same order. */
@@ -26,6 +52,34 @@ export class Limits {
     this.#last += 1;
     return `limit ${this.#last}`;
   }
+
+  isUnlimited(request: Asking): boolean {
+    const { config, addressOf } = this.#options;
+    if (!config.rateLimits || this.#exempt?.has(addressOf(request))) return true;
+    this.#advise(request, false);
+    return false;
+  }
+
+  refused(request: Asking): void {
+    this.#advise(request, true);
+  }
+
+  /** A proxy on this machine that isn't believed makes all clients one: the log says once what to set. */
+  #advise(request: Asking, isRefused: boolean): void {
+    if (this.#hasAdvised || !isFromThisMachine(request)) return;
+    const { config, warn } = this.#options;
+    const words = adviceOn(request, config.trustProxy !== false, isRefused);
+    if (!words) return;
+    this.#hasAdvised = true;
+    warn(words);
+  }
+}
+
+function adviceOn({ headers }: Asking, isTrusting: boolean, isRefused: boolean): string | null {
+  const isNoted = headers['x-forwarded-for'] !== undefined;
+  if (isTrusting) return isNoted ? null : NO_HEADER;
+  if (isNoted || headers['forwarded'] !== undefined) return NOT_TRUSTED;
+  return isRefused ? SPENT : null;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -49,51 +103,50 @@ export interface LimitLeft {
 
 /** A limit that counts by something else than the IP address alone, once it is known. */
 export class RateLimit {
-  readonly #counts: Counts;
+  readonly #limits: Limits;
   readonly #what: string;
   readonly #rate: Rate;
   readonly #keyOf: (request: FastifyRequest) => string;
-  readonly #isUnlimited: (request: Asking) => boolean;
   readonly #options: LimitOptions;
 
   constructor(
     scope: FastifyInstance,
-    config: Config,
     rate: Rate,
     keyOf: (request: FastifyRequest) => string,
     options: LimitOptions = {},
   ) {
-    this.#counts = scope.limits.counts;
+    this.#limits = scope.limits;
     this.#what = scope.limits.next();
     this.#rate = rate;
     this.#keyOf = keyOf;
     this.#options = options;
-    this.#isUnlimited = config.rateLimits
-      ? unlimited(config, (words) => scope.log.warn(words))
-      : () => true;
   }
 
   /** Counts a request, and throws when there were too many. */
   readonly take: Limit = async (request, reply) => {
-    if (this.#isUnlimited(request)) return;
-    const taken = await this.#counts.take(this.#what, this.#keyOf(request), this.#rate);
+    if (this.#limits.isUnlimited(request.raw)) return;
+    const taken = await this.#limits.counts.take(this.#what, this.#keyOf(request), this.#rate);
     this.#tell(reply, taken);
-    if (!taken.isGranted) throw this.#refused(reply, taken);
+    if (!taken.isGranted) throw this.#refused(request, reply, taken);
   };
 
   /** Throws where it is known that there were too many, and counts nothing. */
   readonly refuseSpent: Limit = async (request, reply) => {
     const key = this.#keyOf(request);
-    if (this.#isUnlimited(request) || !this.#counts.isSpent(this.#what, key, this.#rate)) return;
-    const spent = await this.#counts.peek(this.#what, key, this.#rate);
+    if (
+      this.#limits.isUnlimited(request.raw) ||
+      !this.#limits.counts.isSpent(this.#what, key, this.#rate)
+    )
+      return;
+    const spent = await this.#limits.counts.peek(this.#what, key, this.#rate);
     this.#tell(reply, spent);
-    throw this.#refused(reply, spent);
+    throw this.#refused(request, reply, spent);
   };
 
   /** Null where the request is not limited. */
   async left(request: FastifyRequest): Promise<LimitLeft | null> {
-    if (this.#isUnlimited(request)) return null;
-    const taken = await this.#counts.peek(this.#what, this.#keyOf(request), this.#rate);
+    if (this.#limits.isUnlimited(request.raw)) return null;
+    const taken = await this.#limits.counts.peek(this.#what, this.#keyOf(request), this.#rate);
     return {
       limit: this.#rate.max,
       remaining: taken.left,
@@ -115,7 +168,8 @@ export class RateLimit {
     if (name) reply.header('ratelimit-policy', `"${name}";q=${max};w=${windowMs / 1000}`);
   }
 
-  #refused(reply: FastifyReply, { endsAt }: Taken): Problem {
+  #refused({ raw }: FastifyRequest, reply: FastifyReply, { endsAt }: Taken): Problem {
+    this.#limits.refused(raw);
     reply.header('retry-after', secondsUntil(endsAt));
     return new Problem(this.#options.refusal ?? 'too_many_requests');
   }
@@ -130,31 +184,8 @@ export const limiter = (
   rate: Rate,
   keyOf: (request: FastifyRequest) => string,
   refusal: ErrorCode = 'too_many_requests',
-): Limit[] =>
-  config.rateLimits ? [new RateLimit(scope, config, rate, keyOf, { refusal }).take] : [];
-
-type Asking = Pick<IncomingMessage, 'socket' | 'headers'>;
-
-/** Whether a request is the operator's own and is not counted. */
-export function unlimited(
-  config: Config,
-  warn: (words: string) => void,
-): (request: Asking) => boolean {
-  let told = false;
-  return (request) => {
-    if (!isFromThisMachine(request)) return false;
-    if (!isForwarded(request)) return true;
-    if (config.trustProxy === false && !told) {
-      told = true;
-      warn('Requests come through a proxy and are limited as one IP address: set TRUST_PROXY.');
-    }
-    return false;
-  };
-}
+): Limit[] => (config.rateLimits ? [new RateLimit(scope, rate, keyOf, { refusal }).take] : []);
 
 /** By the peer itself, not by what a proxy header says. */
 export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
   LOOPBACK.test(socket.remoteAddress ?? '');
-
-const isForwarded = ({ headers }: Pick<Asking, 'headers'>) =>
-  headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;

@@ -3,12 +3,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { type AddressReader, networkOfAddress } from './client-address.ts';
-import type { Counts, Taken } from './counters.ts';
-import { unlimited } from './rate-limits.ts';
+import type { Taken } from './counters.ts';
+import type { Limits } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,30 +25,25 @@ export interface Count {
 /** Images are many to a page, and the desk is busy while somebody writes: neither uses up the other's. */
 type Counted = 'read' | 'desk' | 'media';
 
-interface ReadLimitOptions {
-  config: Config;
-  counts: Counts;
-  addressOf: AddressReader;
-  warn: (words: string) => void;
-}
-
 export class ReadLimit {
-  readonly #counts: Counts;
-  readonly #isUnlimited: (request: IncomingMessage) => boolean;
+  readonly #limits: Limits;
   readonly #addressOf: AddressReader;
 
-  constructor({ config, counts, addressOf, warn }: ReadLimitOptions) {
-    this.#counts = counts;
-    this.#isUnlimited = config.rateLimits ? unlimited(config, warn) : () => true;
+  constructor(limits: Limits, addressOf: AddressReader) {
+    this.#limits = limits;
     this.#addressOf = addressOf;
   }
 
-  /** Counts a read, unless it comes from the operator's own machine. */
+  /** Counts a read; null if its client isn't limited. */
   count(request: IncomingMessage, what: Counted = 'read'): Count | null | Promise<Count> {
-    if (this.#isUnlimited(request)) return null;
+    if (this.#limits.isUnlimited(request)) return null;
     const network = networkOfAddress(this.#addressOf(request));
-    const taken = this.#counts.take(what, network, RATES.read);
-    return taken instanceof Promise ? taken.then(asCount) : asCount(taken);
+    const taken = this.#limits.counts.take(what, network, RATES.read);
+    const counted = (each: Taken) => {
+      if (!each.isGranted) this.#limits.refused(request);
+      return asCount(each);
+    };
+    return taken instanceof Promise ? taken.then(counted) : counted(taken);
   }
 }
 
@@ -91,8 +85,7 @@ export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void
       setHeaders(reply, count);
       done(count?.isTooMany ? new Problem('too_many_requests') : undefined);
     };
-    const counted = reply.raw.exchange?.count ?? scope.readLimit.count(request.raw, what);
-    whenCounted(counted, finish, done);
+    whenCounted(scope.readLimit.count(request.raw, what), finish, done);
   });
 }
 

@@ -14,7 +14,7 @@ export type Headers = { readonly [name: string]: Header };
 const number = (description: string): Header => ({ type: 'integer', description });
 const text = (description: string): Header => ({ type: 'string', description });
 
-/** Sent to rate-limited clients: not to the operator's own machine, and not with limits off. */
+/** Sent to rate-limited clients: not to exempt networks, and not with limits off. */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
   'RateLimit-Remaining': number('How many are left in it.'),

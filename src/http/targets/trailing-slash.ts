@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { kindOf } from '../bounds/request-kinds.ts';
+import { isPrivate, pathOf } from '../bounds/request-kinds.ts';
 import { allowAllOrigins } from '../cors.ts';
 
 /** A path on this host. With a second slash, or a backslash, a browser would take it for another one. */
@@ -16,18 +16,23 @@ const isForPrograms = (path: string) => path.startsWith('/api/');
 /** Before the router's own answer: it takes `/author/ada/` for a piece that has no slug. */
 export function leadOnFromSlashes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, url } = request;
+    const { url } = request;
     const end = endOfPath(url);
     if (end < 2 || url[end - 1] !== '/') return done();
     const path = withoutSlashes(url.slice(0, end));
     const isTheirs = isRead(request) || isForPrograms(path);
-    if (!isTheirs || !OWN_PATH.test(path) || !app.publicReads.isRoute(path)) return done();
-    const isPrivate = kindOf(method, path) === 'write';
-    if (!isPrivate) allowAllOrigins(reply);
+    if (!isTheirs || !OWN_PATH.test(path) || !isRoute(app, path)) return done();
+    if (!isPrivate(path)) allowAllOrigins(reply);
     reply
-      .header('cache-control', isPrivate ? 'no-store' : 'no-cache')
+      .header('cache-control', isPrivate(path) ? 'no-store' : 'no-cache')
       .redirect(path + url.slice(end), isForPrograms(path) ? 308 : 301);
   });
+}
+
+/** Whether a URL has any method. A pattern that is a parameter alone takes any word, and does not tell. */
+function isRoute(app: FastifyInstance, path: string): boolean {
+  const found = app.findRoute({ method: 'OPTIONS', url: path });
+  return found !== null && pathOf(path) !== `/${Object.values(found.params).join('/')}`;
 }
 
 /** Browsers follow no redirect of a preflight, so it gets what it would without the slash. For `rewriteUrl`. */

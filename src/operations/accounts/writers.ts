@@ -210,6 +210,7 @@ export async function suspendWriter(
   await store.transaction(async (tx) => {
     // What the writer is handing out at this moment as an admin is seen below, or refused.
     await tx.accounts.lockCreation();
+    await tx.publications.lockPositions();
     if (actor) await lockAdmins(tx, actor);
     await tx.authors.update(id, { suspended_at: at });
     await tx.settings.remove(unfinished(id));

@@ -40,7 +40,7 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
   try {
     const errors = await prepareLines(lines, spool);
     const imported = await store.transaction((tx) =>
-      new Import({ ...context, store: tx }, errors).run(spool.read()),
+      new Import({ ...context, store: tx }, [...errors]).run(spool.read()),
     );
     // All of it is stored by now, whatever becomes of the rest.
     await notedIfPossible(store, updateSearchIndex(context));
@@ -70,6 +70,8 @@ class Import {
   }
 
   async run(lines: AsyncIterable<PreparedLine>): Promise<Imported> {
+    await this.#store.accounts.lockCreation();
+    await this.#store.publications.lockPositions();
     for await (const prepared of lines) {
       if (this.#errors.length >= MOST_ERRORS) break;
       await this.#guarded(prepared.line, () => this.#take(prepared));
@@ -85,9 +87,12 @@ class Import {
 
   /** The lines came in any order: now every piece gets its position in order of publication. */
   async #settle(): Promise<void> {
-    const { publications } = this.#store;
+    const { publications, authors, trashedImages } = this.#store;
+    const touched = [...this.#touched];
+    await authors.lock(touched);
     if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
-    await this.#store.authors.refreshStats([...this.#touched]);
+    await authors.refreshStats(touched);
+    await trashedImages.note(this.#batch.images);
     const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
     await announce(this.#store, feeds, timestamp(this.#now));
   }

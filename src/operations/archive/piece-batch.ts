@@ -3,6 +3,7 @@
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
+import { NamedImages } from '../../store/images/trashed-images.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,6 +41,7 @@ export class PieceBatch {
   #waiting: Waiting[] = [];
   #nextPosition: number | undefined;
   #added: { since: string; from: number } | null = null;
+  readonly #images = new NamedImages();
   readonly #madePublic = new Map<string, PublicPlace>();
 
   constructor(store: Store, now: Date) {
@@ -55,6 +57,11 @@ export class PieceBatch {
   /** Every place in which a piece became public, once. */
   get madePublic(): Iterable<PublicPlace> {
     return this.#madePublic.values();
+  }
+
+  /** What its pieces name. */
+  get images(): NamedImages {
+    return this.#images;
   }
 
   get isFull(): boolean {
@@ -99,7 +106,8 @@ export class PieceBatch {
     const errors = await this.#conflicts(waiting);
     const refused = new Set(errors.map(({ line }) => line));
     const good = waiting.filter(({ line }) => !refused.has(line));
-    await this.#store.pieces.insert(good);
+    await this.#store.pieces.insertWithoutImages(good);
+    this.#images.add(good);
     await this.#store.publications.insert(good.flatMap(({ publication }) => publication ?? []));
     return errors;
   }

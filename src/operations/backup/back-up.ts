@@ -7,7 +7,7 @@ import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
 import { BACKUP } from '../../schemas/limits.ts';
-import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
+import type { BackupFolder } from './backup-folder.ts';
 import { copyDatabase } from './database-copy.ts';
 import {
   MANIFEST,
@@ -32,13 +32,13 @@ export interface BackedUp {
  *    and whoever kills this process leaves it whole.
  * 4. What only the previous backup needed is removed.
  */
-export async function backUp(config: Config, place: BackupPlace, now: Date): Promise<BackedUp> {
-  const previous = await previousOf(place);
+export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
+  const previous = await previousOf(folder);
   const listed = new Map<string, StoredFile>();
-  for await (const file of place.list()) listed.set(file.name, file);
-  const images = new Images(config, place, { previous, listed });
+  for await (const file of folder.list()) listed.set(file.name, file);
+  const images = new Images(config, folder, { previous, listed });
   await images.copy();
-  const database = await backUpDatabase(config, place, now);
+  const database = await backUpDatabase(config, folder, now);
   await images.copy();
   const manifest: Manifest = {
     format: 1,
@@ -46,30 +46,30 @@ export async function backUp(config: Config, place: BackupPlace, now: Date): Pro
     database,
     images: images.files(),
   };
-  await place.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
-  await removeOthers(place, manifest, previous, now);
+  await folder.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
+  await removeOthers(folder, manifest, previous, now);
   return { manifest, copied: images.copied };
 }
 
 /** A manifest that cannot be read is no backup to keep: the next one replaces it. */
-async function previousOf(place: BackupPlace): Promise<Manifest | null> {
-  const text = await readWhole(place, MANIFEST);
+async function previousOf(folder: BackupFolder): Promise<Manifest | null> {
+  const text = await folder.readWhole(MANIFEST);
   try {
-    return text && readManifest(text.toString(), place.where);
+    return text && readManifest(text.toString(), folder.path);
   } catch {
     return null;
   }
 }
 
-async function backUpDatabase(config: Config, place: BackupPlace, now: Date) {
-  await makePrivateFolder(place.workFolder);
-  const file = partialOf(join(place.workFolder, 'database'));
+async function backUpDatabase(config: Config, folder: BackupFolder, now: Date) {
+  await makePrivateFolder(folder.path);
+  const file = partialOf(join(folder.path, 'database'));
   try {
     const copied = await copyDatabase(config, file);
     const end = copied.kind === 'sqlite' ? 'db' : 'dump';
     const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
-    const parts = await place.putDatabase(`database-${stamp}.${end}`, file);
-    return { ...copied, parts };
+    const part = await folder.putDatabase(`database-${stamp}.${end}`, file);
+    return { ...copied, parts: [part] };
   } finally {
     for (const path of [file, `${file}-journal`]) await rm(path, { force: true });
   }
@@ -82,15 +82,15 @@ interface Before {
 
 class Images {
   readonly #config: Config;
-  readonly #place: BackupPlace;
+  readonly #folder: BackupFolder;
   readonly #before: Before;
   readonly #previous: ReadonlyMap<string, ManifestFile>;
   readonly #files = new Map<string, ManifestFile>();
   copied = 0;
 
-  constructor(config: Config, place: BackupPlace, before: Before) {
+  constructor(config: Config, folder: BackupFolder, before: Before) {
     this.#config = config;
-    this.#place = place;
+    this.#folder = folder;
     this.#before = before;
     this.#previous = new Map((before.previous?.images ?? []).map((file) => [file.name, file]));
   }
@@ -98,21 +98,20 @@ class Images {
   /** Everything that is stored and not in this backup yet. */
   async copy(): Promise<void> {
     const storage = operatorStorage(this.#config);
-    await inParallel(storage.list(), async ({ name }) => {
+    for await (const { name } of storage.list()) {
       const target = `media/${name}`;
-      if (!isImageName(name) || this.#files.has(target)) return;
+      if (!isImageName(name) || this.#files.has(target)) continue;
       const known = this.#previous.get(target);
-      const held = known && (await this.#place.held(known, this.#before.listed));
-      if (held) {
-        this.#files.set(target, held);
-        return;
+      if (known && (await this.#folder.isAsWritten(known, this.#before.listed))) {
+        this.#files.set(target, known);
+        continue;
       }
       const bytes = await storage.get(name);
       // Removed between the list and now.
-      if (!bytes) return;
-      this.#files.set(target, await this.#place.put(target, bytes));
+      if (!bytes) continue;
+      this.#files.set(target, await this.#folder.put(target, bytes));
       this.copied += 1;
-    });
+    }
   }
 
   files(): ManifestFile[] {
@@ -122,17 +121,17 @@ class Images {
 
 /** Files of a backup that is being taken by another process are young, and in no manifest yet. */
 async function removeOthers(
-  place: BackupPlace,
+  folder: BackupFolder,
   manifest: Manifest,
   previous: Manifest | null,
   now: Date,
 ): Promise<void> {
   const needed = namesOf(manifest);
   const replaced = previous ? namesOf(previous) : new Set<string>();
-  for await (const { name, modifiedAt } of place.list()) {
+  for await (const { name, modifiedAt } of folder.list()) {
     if (name === MANIFEST || needed.has(name) || !isOurs(name)) continue;
     const isOld = now.getTime() - modifiedAt.getTime() > BACKUP.leftoverMs;
-    if (replaced.has(name) || isOld) await place.remove(name);
+    if (replaced.has(name) || isOld) await folder.remove(name);
   }
 }
 

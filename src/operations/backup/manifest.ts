@@ -16,8 +16,6 @@ const File = Type.Object({
   name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Hash,
-  /** What a bucket answered when it was sent: it says another one once the object has changed. */
-  etag: Type.Optional(Type.String()),
 });
 const Manifest = Type.Object({
   format: Type.Literal(FORMAT),
@@ -26,7 +24,7 @@ const Manifest = Type.Object({
     kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
     /** The major version of the pg_dump that wrote it; 0 for SQLite. */
     dump_version: Type.Integer({ minimum: 0 }),
-    /** One after another, they are the database. */
+    /** Concatenated, they are the database: one file, or several in backups by earlier versions. */
     parts: Type.Array(File, { minItems: 1 }),
     rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     /** Those that the database has had; earlier versions did not write them down. */

@@ -5,27 +5,27 @@ import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { mediaFolder, operatorStorage } from '../../media/choose-storage.ts';
 import type { MediaStorage } from '../../media/media-storage.ts';
-import { type BackupPlace, readWhole } from './backup-place.ts';
+import type { BackupFolder } from './backup-folder.ts';
 import { type ManifestFile, sha256 } from './manifest.ts';
 
 export const imageName = ({ name }: ManifestFile) => name.slice('media/'.length);
 
 export class RestoredImages {
   readonly #config: Config;
-  readonly #place: BackupPlace;
+  readonly #folder: BackupFolder;
   readonly #storage: MediaStorage;
   /** A bucket may have images that somebody else counts on; these were not there. */
   readonly #added: string[] = [];
 
-  constructor(config: Config, place: BackupPlace) {
+  constructor(config: Config, folder: BackupFolder) {
     this.#config = config;
-    this.#place = place;
+    this.#folder = folder;
     this.#storage = operatorStorage(config);
   }
 
   async restore(image: ManifestFile): Promise<void> {
-    const bytes = (await readWhole(this.#place, image.name)) ?? Buffer.alloc(0);
-    assertSame(this.#place, image, bytes.length, sha256(bytes));
+    const bytes = (await this.#folder.readWhole(image.name)) ?? Buffer.alloc(0);
+    assertSame(this.#folder, image, bytes.length, sha256(bytes));
     const name = imageName(image);
     const before = await this.#storage.get(name);
     if (before?.equals(bytes)) return;
@@ -42,7 +42,7 @@ export class RestoredImages {
 }
 
 export function assertSame(
-  place: BackupPlace,
+  folder: BackupFolder,
   expected: ManifestFile,
   bytes: number,
   hash: string,
@@ -51,7 +51,7 @@ export function assertSame(
   const what = bytes === 0 && expected.bytes > 0 ? 'incomplete' : 'damaged';
   const why = what === 'incomplete' ? 'is missing' : 'is not what was backed up';
   throw new OperatorError(
-    `Nothing was restored: the backup in ${place.where} is ${what} (${expected.name} ${why}). ` +
+    `Nothing was restored: the backup in ${folder.path} is ${what} (${expected.name} ${why}). ` +
       'Use another one.',
   );
 }

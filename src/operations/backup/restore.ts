@@ -11,26 +11,26 @@ import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 import type { TableCounts } from '../../store/soundness/row-counts.ts';
 import { examineFile } from '../../store/sqlite/backup.ts';
 import { sqliteFile } from '../../store/sqlite/files.ts';
-import { type BackupPlace, inParallel, readWhole } from './backup-place.ts';
+import type { BackupFolder } from './backup-folder.ts';
 import { MANIFEST, type Manifest, type ManifestFile, readManifest } from './manifest.ts';
 import { findProgram, runProgram } from './postgres-programs.ts';
 import { assertSame, imageName, RestoredImages } from './restore-images.ts';
 import { takeTarget } from './restore-target.ts';
 
 /** The database gets its name last, so that nothing can be served from half a restore. */
-export async function restore(config: Config, place: BackupPlace): Promise<Manifest> {
-  const text = await readWhole(place, MANIFEST);
-  if (!text) throw new OperatorError(`There is no backup in ${place.where}: no ${MANIFEST}.`);
-  const manifest = readManifest(text.toString(), place.where);
+export async function restore(config: Config, folder: BackupFolder): Promise<Manifest> {
+  const text = await folder.readWhole(MANIFEST);
+  if (!text) throw new OperatorError(`There is no backup in ${folder.path}: no ${MANIFEST}.`);
+  const manifest = readManifest(text.toString(), folder.path);
   refuseOtherKind(config, manifest);
   await refuseNewer(manifest.database.kind, manifest.database.migrations ?? []);
   const target = await takeTarget(config, manifest.images.map(imageName));
   const file = partialOf(sqliteFile(config.dataDir));
-  const images = new RestoredImages(config, place);
+  const images = new RestoredImages(config, folder);
   try {
-    await fetchDatabase(place, manifest.database.parts, file);
+    await fetchDatabase(folder, manifest.database.parts, file);
     if (!config.databaseUrl) await examine(manifest, file);
-    await inParallel(manifest.images, (image) => images.restore(image));
+    for (const image of manifest.images) await images.restore(image);
     if (config.databaseUrl) await restoreDump(config.databaseUrl, manifest, file);
     else await nameDurably(file, sqliteFile(config.dataDir));
   } catch (error) {
@@ -52,18 +52,18 @@ function refuseOtherKind({ databaseUrl }: Config, { database: { kind } }: Manife
   );
 }
 
-async function fetchDatabase(place: BackupPlace, parts: readonly ManifestFile[], path: string) {
+async function fetchDatabase(folder: BackupFolder, parts: readonly ManifestFile[], path: string) {
   const file = await open(path, 'wx', PRIVATE.file);
   try {
     for (const part of parts) {
       const hash = createHash('sha256');
       let bytes = 0;
-      for await (const chunk of place.read(part.name)) {
+      for await (const chunk of folder.read(part.name)) {
         hash.update(chunk);
         bytes += chunk.length;
         await file.write(chunk);
       }
-      assertSame(place, part, bytes, hash.digest('hex'));
+      assertSame(folder, part, bytes, hash.digest('hex'));
     }
     await file.sync();
   } finally {

@@ -1,8 +1,12 @@
-// A streamed ZIP: only one file at a time is in memory.
+// A streamed ZIP: only one file at a time is in memory, and of the others their line in the directory.
 
-import { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+import { directoryEntryOf, endOf, headerOf, type ZippedFile } from './zip-format.ts';
+
+const deflate = promisify(deflateRaw);
 
 export interface ZipWriter {
   /** Returns when the file was sent (backpressure applies); throws once the client has disconnected. */
@@ -11,43 +15,33 @@ export interface ZipWriter {
 
 /** The ZIP as a stream; if `write` throws, the stream is destroyed. */
 export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
-  const zip = new ZipFile();
-  const out = zip.outputStream.pipe(new PassThrough());
+  const out = new PassThrough();
   const left = new AbortController();
   out.once('close', () => left.abort());
-  const add: ZipWriter['add'] = async (name, content, at) => {
+  const files: ZippedFile[] = [];
+  let offset = 0;
+  const send = async (bytes: Buffer) => {
     left.signal.throwIfAborted();
-    const input = Readable.from([Buffer.from(content)]);
-    unpooled(() => zip.addReadStreamLazy(name, { mtime: new Date(at) }, handingOver(input)));
-    await finished(input, { signal: left.signal });
+    offset += bytes.length;
+    if (!out.write(bytes)) await once(out, 'drain', { signal: left.signal });
   };
-  write({ add }).then(
-    () => zip.end(),
-    (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
+  const add: ZipWriter['add'] = async (name, content, at) => {
+    const bytes = Buffer.from(content);
+    const deflated = await deflate(bytes);
+    const sizes = { deflated: deflated.length, size: bytes.length };
+    const file = { name, modifiedAt: new Date(at), crc: crc32(bytes), ...sizes, offset };
+    await send(headerOf(file));
+    await send(deflated);
+    files.push(file);
+  };
+  const writeAll = async () => {
+    await write({ add });
+    const from = offset;
+    for (const file of files) await send(directoryEntryOf(file));
+    out.end(endOf(files.length, from, offset));
+  };
+  writeAll().catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return out;
-}
-
-/** The library keeps this callback until the ZIP is done, but not the stream it returns. */
-function handingOver(input: Readable) {
-  let held: Readable | null = input;
-  return (give: (error: unknown, stream: Readable) => void): void => {
-    const stream = held;
-    held = null;
-    if (stream) give(null, stream);
-  };
-}
-
-/**
- * The library keeps every name to the end, as a buffer. From Node's shared pool, each of these few
- * bytes would keep 64 KiB from being garbage-collected.
- */
-function unpooled(work: () => void): void {
-  const { poolSize } = Buffer;
-  Buffer.poolSize = 0;
-  try {
-    work();
-  } finally {
-    Buffer.poolSize = poolSize;
-  }
 }

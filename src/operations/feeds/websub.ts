@@ -1,5 +1,7 @@
 // Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
 
+import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
+import { retryDelayMs } from '../../jobs/retry-delay.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { HUB } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
@@ -43,9 +45,9 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
-/** In the same transaction as the change, so that no notification is lost. */
+/** In the same transaction as the change, so that no notification is lost. Sorted, as `record` writes them. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
-  store.hubPings.add([...new Set(feeds)], at);
+  store.hubPings.add([...new Set(feeds)].toSorted(), at);
 
 /** Changes what feeds show of an author, and notifies the hub. */
 export const showAuthorWith = (
@@ -61,54 +63,66 @@ export const showAuthorWith = (
     await announce(store, feeds, timestamp(context.now()));
   });
 
-/** A notification that failed, with the reason. */
-export interface Unheard {
-  topic: string;
-  reason: string;
-  /** No more retries: the next change notifies the hub again. */
-  isGivenUp: boolean;
+type Ping = HubPingRow & Leased;
+
+interface Log {
+  warn(details: object, words: string): void;
 }
 
-/** Sends the notifications that are due, and schedules retries for those that failed. */
-export async function tellOfDue(context: Context, isOver = () => false): Promise<Unheard[]> {
-  const { store, config, now } = context;
-  if (config.websubHub === null) return [];
-  const unheard: Unheard[] = [];
-  for (const row of await store.hubPings.due(timestamp(now()), HUB.atOnce)) {
-    if (isOver()) break;
-    const lease = { ...row, due_at: after(now(), HUB.retryDelayMs[0]) };
-    // Another process was faster, or the feed changed again.
-    if (!(await store.hubPings.putOff(row, lease))) continue;
-    const reason = await refusalOf(context, config.websubHub, row.topic);
-    if (reason === null) await store.hubPings.remove(lease);
-    else unheard.push(await tryAgain(context, lease, reason));
-  }
-  return unheard;
+/** Notifications that are due; each outcome is the reason why the hub didn't accept it, or null. */
+export const hubPings = (
+  context: Context,
+  hub: string,
+  log: Log,
+): LeasedWork<Ping, string | null> => {
+  const { store, now } = context;
+  return {
+    what: 'WebSub pings',
+    atOnce: HUB.atOnce,
+    hasDue: () => store.hubPings.hasDue(now()),
+    claim: (room, inFlight) =>
+      store.transaction((tx) => claim(tx, room, [...inFlight.keys()], now())),
+    work: ({ id }, signal) => refusalOf(context, hub, id, signal),
+    record: (completed) => record(context, completed, log),
+    release: (rows) => store.hubPings.leases.release(rows),
+  };
+};
+
+async function claim({ hubPings: pings }: Store, room: number, except: string[], at: Date) {
+  return pings.leases.take(await pings.due(at, except, room), at);
 }
 
 /** Null if the hub accepted it. */
-async function refusalOf({ config }: Context, hub: string, topic: string) {
+async function refusalOf({ config }: Context, hub: string, topic: string, signal: AbortSignal) {
   const outcome = await guardedRequest(config, hub, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic }).toString(),
     timeoutMs: HUB.timeoutMs,
     maxBytes: HUB.maxBytes,
+    signal,
   });
   if (outcome.kind !== 'answered') return outcome.reason;
   const isTaken = outcome.status >= 200 && outcome.status < 300;
   return isTaken ? null : `The hub answered ${outcome.status}.`;
 }
 
-async function tryAgain({ store, now }: Context, lease: HubPingRow, reason: string) {
-  const wait = HUB.retryDelayMs[lease.attempts];
-  const unheard = { topic: lease.topic, reason, isGivenUp: wait === undefined };
-  if (wait === undefined) await store.hubPings.remove(lease);
-  else {
-    const again = { due_at: after(now(), wait), attempts: lease.attempts + 1 };
-    await store.hubPings.putOff(lease, again);
-  }
-  return unheard;
+/** In the order of their topics, so that two processes never deadlock. */
+async function record(
+  { store, now }: Context,
+  completed: Completed<Ping, string | null>[],
+  log: Log,
+): Promise<void> {
+  const sorted = completed.toSorted(({ row: { id } }, { row }) => (id < row.id ? -1 : 1));
+  await store.transaction(async ({ hubPings: pings }) => {
+    for (const { row, outcome: reason } of sorted) {
+      const { topic, attempts } = row;
+      const delay = retryDelayMs(HUB.retryDelayMs, attempts);
+      if (reason === null || delay === undefined) await pings.remove(row);
+      else await pings.putOff(row, timestamp(new Date(now().getTime() + delay)));
+      if (reason === null) continue;
+      const unheard = { topic, reason, isGivenUp: delay === undefined };
+      log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
+    }
+  });
 }
-
-const after = (now: Date, ms: number) => timestamp(new Date(now.getTime() + ms));

@@ -1,6 +1,6 @@
 // Images that only pieces in the trash name: they are 404 until a piece comes back, or another names them.
 
-import type { ListedImage } from '../../store/trashed-images.ts';
+import type { ListedImage } from '../../store/images/trashed-images.ts';
 import type { Context } from '../operation.ts';
 
 /** How long the hash is that every name of an image begins with. */

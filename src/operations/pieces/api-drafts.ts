@@ -89,7 +89,7 @@ export async function submitDraft(
   const { draft, request } = preparedDraft(context, actor, body, idempotencyKey);
   const created = createdRecord(draft.piece, actor.slug, urlsOf(context.config.baseUrl));
   if (request) return withIdempotencyKey(context.store, draft, created, request);
-  await context.store.pieces.insert([draft]);
+  await context.store.pieces.insert(draft);
   return created;
 }
 

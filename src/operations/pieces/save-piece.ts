@@ -42,7 +42,7 @@ export async function createDraft(
 ): Promise<PieceRow> {
   const cards = await cardsOfText(context.store, actor, content.body_md, context.now());
   const draft = newDraft(context, actor, content, { ...options, cards });
-  await context.store.pieces.insert([draft]);
+  await context.store.pieces.insert(draft);
   return draft.piece;
 }
 

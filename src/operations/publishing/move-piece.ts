@@ -61,9 +61,10 @@ export async function movePiece(
       ? await renderedVersion(context, pieceId, request.version, isPinned)
       : null;
   const share = await shareToDeclare(context, actor, pieceId, request, isPinned);
-  return context.store.transaction((store) =>
-    move({ ...context, store }, actor, { ...request, pieceId }, { rendered, share, leased }),
-  );
+  return context.store.transaction(async (store) => {
+    if (rendered) await store.publications.lockPositions();
+    return move({ ...context, store }, actor, { ...request, pieceId }, { rendered, share, leased });
+  });
 }
 
 /** What was done before anything was locked. */

@@ -17,6 +17,7 @@ export async function rebuild(context: Context): Promise<number> {
   // First, because the rows below are taken out of the index by what it should have of them.
   await store.rebuildSearchIndex();
   await store.transaction(async (tx) => {
+    await tx.publications.lockPositions();
     await tx.publications.removeStrays();
     await tx.searchTexts.leaveStrays();
   });
@@ -32,6 +33,7 @@ export async function rebuild(context: Context): Promise<number> {
 async function rebuildAuthor(context: Context, author: AuthorRow): Promise<number> {
   const { store } = context;
   await store.transaction(async (tx) => {
+    await tx.publications.lockPositions();
     if (author.suspended_at !== null) await tx.publications.removeByAuthor(author.id);
     await tx.authors.refreshStats([author.id]);
     await tx.authors.putText(author.id, authorText(author));

@@ -32,14 +32,17 @@ export async function restorePublications(
     after = last;
     const rendered = await Promise.all(some.map(rendering));
     const publications = rendered.filter((each) => each !== null);
-    await store.transaction(async (tx) => {
+    count += await store.transaction(async (tx) => {
+      await tx.publications.lockPositions();
+      let placed = 0;
       for (const each of publications) {
         const position = await publicPosition(tx, each);
         if (position === null) continue;
         await put(tx, { ...each, position });
-        count += 1;
+        placed += 1;
       }
       await tx.authors.refreshStats([authorId]);
+      return placed;
     });
   }
 }

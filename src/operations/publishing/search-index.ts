@@ -27,8 +27,11 @@ export const foldedText = ({
 });
 
 /** Whatever bulk acts left behind, of this process or of one that ended too early. */
-export async function updateSearchIndex({ store }: Pick<Context, 'store'>): Promise<void> {
-  while (await store.searchTexts.isBehind()) {
+export async function updateSearchIndex(
+  { store }: Pick<Context, 'store'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted && (await store.searchTexts.isBehind())) {
     await store.transaction(updateSome);
     // Whoever waits for the lock of the database gets it now.
     await setTimeout(PAUSE_MS);

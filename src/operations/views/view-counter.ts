@@ -91,7 +91,8 @@ async function count(store: Store, views: View[]): Promise<void> {
   // One process at a time: two that add the same readers would deadlock.
   await store.viewScores.hold();
   const authors = await store.publications.authorsOf(views.map(({ piece_id }) => piece_id));
-  const countable = views.filter(({ piece_id, account_id }) => {
+  // In the order of the pieces, in which an import locks them too.
+  const countable = views.toSorted(byPiece).filter(({ piece_id, account_id }) => {
     const author = authors.get(piece_id);
     return author !== undefined && author !== account_id;
   });
@@ -103,6 +104,8 @@ async function count(store: Store, views: View[]): Promise<void> {
   await store.views.addHours(hours);
   await store.viewScores.add(hours);
 }
+
+const byPiece = (one: View, other: View) => (one.piece_id < other.piece_id ? -1 : 1);
 
 function byHour(views: View[]): ViewHourRow[] {
   const rows = new Map<string, ViewHourRow>();

@@ -21,9 +21,12 @@ export class ContentChanges {
     return this.#version;
   }
 
-  note(topics: readonly string[]): void {
-    this.#version += 1;
-    for (const topic of topics) this.#changedAt.set(topic, this.#version);
+  /** Changes of a log have versions of their own, and may come in another order. */
+  note(topics: readonly string[], at = this.#version + 1): void {
+    this.#version = Math.max(this.#version, at);
+    for (const topic of topics) {
+      this.#changedAt.set(topic, Math.max(at, this.#changedAt.get(topic) ?? 0));
+    }
     if (topics.includes(EVERYTHING) || this.#changedAt.size > this.#mostTopics) {
       this.#everythingAt = this.#version;
       this.#changedAt.clear();
@@ -37,7 +40,7 @@ export class ContentChanges {
 
   /** Whether something that was read may differ from what was there at this version. */
   hasChanged(reads: Reads, since: number): boolean {
-    if (since === this.#version) return false;
+    if (since >= this.#version) return false;
     if (reads === null || this.#everythingAt > since) return true;
     return reads.some((topic) => (this.#changedAt.get(topic) ?? 0) > since);
   }

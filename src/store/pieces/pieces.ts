@@ -5,6 +5,7 @@ import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
+import { NamedImages, TrashedImageStore } from '../images/trashed-images.ts';
 import { insertsOf } from '../inserts.ts';
 import type {
   IdempotentAnswerRow,
@@ -13,7 +14,6 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../tables/pieces.ts';
-import { noteImages, TrashedImageStore } from '../trashed-images.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
 import { inTrash, outsideTrash } from './trash-filter.ts';
@@ -273,7 +273,12 @@ export class PieceStore {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  insert(pieces: WholePiece[]): Promise<void> {
+  insert(piece: WholePiece): Promise<void> {
+    return this.#db.writeBatch(this.#insertOf(piece));
+  }
+
+  /** The images that they name are noted at the end of the transaction, because others wait for those. */
+  insertWithoutImages(pieces: WholePiece[]): Promise<void> {
     return this.#db.writeBatch(this.#inserts(pieces));
   }
 
@@ -283,7 +288,11 @@ export class PieceStore {
    */
   insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
     const remembered = rememberAnswer(this.#db, answer, since);
-    return this.#db.writeBatch([...remembered, ...this.#inserts([piece])]);
+    return this.#db.writeBatch([...remembered, ...this.#insertOf(piece)]);
+  }
+
+  #insertOf(piece: WholePiece): WriteBatch {
+    return [...this.#inserts([piece]), ...new NamedImages().add([piece]).notes(this.#db)];
   }
 
   #inserts(pieces: WholePiece[]): WriteBatch {
@@ -294,7 +303,6 @@ export class PieceStore {
     const moves = pieces.flatMap((whole) => whole.moves);
     const schedules = pieces.flatMap((whole) => whole.schedule ?? []);
     return [
-      ...noteImages(this.#db, pieces),
       ...insertsOf(this.#db, 'pieces', heads),
       ...insertsOf(this.#db, 'piece_versions', versions),
       ...insertsOf(this.#db, 'pruned_versions', pruned),

@@ -3,6 +3,7 @@
 import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
+import { Leases, UNLEASED } from '../leases.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
 /** What is still to come. */
@@ -16,10 +17,13 @@ export const scheduledFor = (row: ScheduleRow | null | undefined): string | null
   row && isOpen(row) ? row.due_at : null;
 
 export class ScheduleStore {
+  readonly leases: Leases<'piece_schedules'>;
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
+    const { leaseMs } = SCHEDULE;
+    this.leases = new Leases(db, { table: 'piece_schedules', key: 'piece_id', leaseMs });
   }
 
   ofPiece(pieceId: string): Promise<ScheduleRow | undefined> {
@@ -80,40 +84,17 @@ export class ScheduleStore {
       .execute();
   }
 
-  /** Whether anything is due, before a transaction is begun. */
-  async hasDue(now: Date): Promise<boolean> {
-    const query = this.#due(this.#db.read, now).select('d.piece_id').limit(1);
-    return (await query.executeTakeFirst()) !== undefined;
+  hasDue(now: Date): Promise<boolean> {
+    return this.leases.hasDue(this.#scheduled(), now);
   }
 
-  /** Within a transaction: the one that is due for longest and that nobody has claimed; skip locked. */
-  due(now: Date): Promise<ScheduleRow | undefined> {
-    return this.#due(this.#db.write, now)
-      .selectAll('d')
-      .orderBy('d.due_at')
-      .limit(1)
-      .modifyEnd(this.#db.dialect.skipLocked)
-      .executeTakeFirst();
+  /** Within a transaction: unclaimed ones, longest due first; skip locked. */
+  due(now: Date, limit: number): Promise<{ id: string }[]> {
+    return this.leases.due(this.#scheduled(), now, limit);
   }
 
-  /**
-   * A lease that ends later than any could was taken before the clock was set back. Another process's clock, or its
-   * look at it, may be ahead: by less than a lease, that is no sign.
-   */
-  #due(db: Database['read'], now: Date) {
-    const at = now.toISOString();
-    const latest = new Date(now.getTime() + 2 * SCHEDULE.leaseMs).toISOString();
-    return db
-      .selectFrom('piece_schedules as d')
-      .where('d.state', '=', 'scheduled')
-      .where('d.due_at', '<=', at)
-      .where(({ eb, or }) =>
-        or([
-          eb('d.leased_until', 'is', null),
-          eb('d.leased_until', '<=', at),
-          eb('d.leased_until', '>', latest),
-        ]),
-      );
+  #scheduled() {
+    return this.#db.read.selectFrom('piece_schedules as d').where('d.state', '=', 'scheduled');
   }
 
   #of(pieceIds: readonly string[]) {
@@ -127,8 +108,6 @@ export class ScheduleStore {
     return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
   }
 }
-
-export const UNLEASED = { leased_by: null, leased_until: null } as const;
 
 const cancelled = (because: Cancellation, at: string) =>
   ({ state: 'cancelled', cancelled_because: because, ended_at: at, ...UNLEASED }) as const;

@@ -4,17 +4,44 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
+import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
-import { TOPIC_END } from '../content/topics.ts';
+import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
 
 const CHANNEL = 'standfirst_content';
 const HEARTBEAT_MS = 300;
 /** After so long without an answer the connection counts as lost, however open it looks. */
 const LOST_MS = 1_000;
 
+/**
+ * All transactions with lower numbers have ended. A change has the number of its transaction; a dump that is restored
+ * gets rows of other transactions, and a server that was set back to an earlier time another timeline.
+ */
+const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
+  SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
+  FROM content_changes ORDER BY xact DESC LIMIT 1
+) AS latest`;
+
+const HAS = `SELECT FROM content_changes WHERE xact = $1
+  AND concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) = $2`;
+
+interface Place {
+  version: number;
+  latest: string | null;
+}
+
+async function placeIn(client: pg.ClientBase): Promise<Place> {
+  const { rows } = await client.query<{ open: string; latest: string | null }>(PLACE);
+  return { version: Number(rows[0]?.open) - 1, latest: rows[0]?.latest ?? null };
+}
+
 export class ContentListener {
   readonly #options: pg.ClientConfig;
   readonly #changes = new ContentChanges();
+  #logged = new ContentChanges();
+  /** In the log, at the last heartbeat and at the one before. */
+  #place: Place | null = null;
+  #placeBefore: Place | null = null;
   #heardAt = Number.NEGATIVE_INFINITY;
   #client: pg.Client | undefined;
   #isListening = false;
@@ -36,15 +63,49 @@ export class ContentListener {
   }
 
   /**
+   * Versions are numbers of transactions. A change that the last heartbeat has seen may be told a moment later; by the
+   * next one it has been.
+   */
+  readonly log: ContentLog = {
+    version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
+    hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
+    latest: () => this.#placeBefore?.latest ?? null,
+    has: async (change) => {
+      const found = await this.#client?.query(HAS, [change.split(' ')[0], change]);
+      return found?.rowCount === 1;
+    },
+  };
+
+  /**
    * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every
    * connection that writes listens, and whoever waited for the commit finds the change known.
    */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ payload }) => {
-      if (payload) this.#changes.note(payload.split(TOPIC_END));
-      else this.#changes.noteEverything();
+      this.#note(payload?.split(TOPIC_END) ?? []);
     });
     await client.query(`LISTEN ${CHANNEL}`);
+  }
+
+  /** The last line is the transaction's number. A notification without one is not the triggers'. */
+  #note(told: readonly string[]): void {
+    const xact = Number(told.at(-1));
+    const topics = xact > 0 ? told.slice(0, -1) : [EVERYTHING];
+    this.#changes.note(topics);
+    const later = Math.max(this.#logged.version, this.#place?.version ?? 0) + 1;
+    this.#logged.note(topics, xact > 0 ? xact : later);
+  }
+
+  /** Of what was changed before the first one that the table still has, nothing is known. */
+  async #readLog(client: pg.ClientBase): Promise<void> {
+    // Changes that are told meanwhile are noted in it too.
+    this.#logged = new ContentChanges();
+    const { rows } = await client.query<{ xact: string; topics: string }>(
+      'SELECT xact::text, topics FROM content_changes ORDER BY xact',
+    );
+    for (const [at, { xact, topics }] of rows.entries()) {
+      this.#logged.note(at === 0 ? [EVERYTHING] : topics.split(TOPIC_END), Number(xact));
+    }
   }
 
   /** Listens on a connection of its own from now on. */
@@ -72,8 +133,11 @@ export class ContentListener {
     if (!this.#isListening || this.#isAsking) return;
     this.#isAsking = true;
     try {
-      await client.query('SELECT 1');
-      if (client === this.#client) this.#heardAt = begun;
+      const place = await placeIn(client);
+      if (client !== this.#client) return;
+      this.#heardAt = begun;
+      this.#placeBefore = this.#place;
+      this.#place = place;
     } catch {
       await this.#lose(client);
     } finally {
@@ -91,6 +155,8 @@ export class ContentListener {
       await this.listenOn(client);
       // Notifications before this were lost.
       this.#changes.noteEverything();
+      this.#place = this.#placeBefore = await placeIn(client);
+      await this.#readLog(client);
       this.#isListening = true;
     } catch {
       await this.#lose(client);
@@ -101,6 +167,8 @@ export class ContentListener {
     if (client !== this.#client) return;
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
+    this.#place = null;
+    this.#placeBefore = null;
     // The other end may be gone, and then the connection is never closed properly.
     const given = setTimeout(LOST_MS, undefined, { ref: false });
     await Promise.race([client.end().catch(() => {}), given]);

@@ -7,6 +7,7 @@ import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { runInTurn } from '../write-batch.ts';
+import { withRetries } from './conflicts.ts';
 import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';
 import { FirstErrorDialect } from './driver.ts';
@@ -44,9 +45,10 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
 
 /**
  * SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop,
- * 58 system, and two codes: 25006 read only, 42501 no permission.
+ * 40 transaction rolled back (after the last attempt), 58 system, and two codes: 25006 read only, 42501 no
+ * permission.
  */
-const REFUSED = /^(08|28|3D|53|57P|58|25006|42501)/;
+const REFUSED = /^(08|28|3D|40|53|57P|58|25006|42501)/;
 
 /** Of the resources, the one that an operator has to look at. */
 const DISK_FULL = '53100';
@@ -55,14 +57,7 @@ const DISK_FULL = '53100';
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
 /** What searches read. */
-const SEARCHED = [
-  'piece_heads',
-  'piece_texts',
-  'piece_parts',
-  'publications',
-  'publication_tags',
-  'author_texts',
-];
+const SEARCHED = ['piece_texts', 'piece_parts', 'publications', 'publication_tags', 'author_texts'];
 
 const dialect: Dialect = {
   name: 'postgres',
@@ -91,6 +86,11 @@ const dialect: Dialect = {
   forUpdate: (query) => query.forNoKeyUpdate(),
   async unhurried(db) {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
+  },
+  // For update: a new position is a new key.
+  async lockPieces(db, condition) {
+    await sql`SELECT count(*) FROM (
+      SELECT id FROM pieces WHERE ${condition} ORDER BY id FOR UPDATE) AS locked`.execute(db);
   },
   async lockPositions(db) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('standfirst positions'))`.execute(db);
@@ -150,6 +150,8 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const slow = kyselyOn(connect, null, STATEMENT_MS);
   const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
   const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
+  const transaction: Database['transaction'] = (work) =>
+    withRetries(() => write.transaction().execute(work));
   const where = nameOf(url, 'DATABASE_URL');
   const read = kyselyOn(connect, names, STATEMENT_MS);
   return {
@@ -161,7 +163,8 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     searchesAtOnce: searches,
     longTextsAtOnce: Number.POSITIVE_INFINITY,
     write,
-    writeBatch: (batch) => write.transaction().execute((tx) => runInTurn(tx, batch)),
+    transaction,
+    writeBatch: (batch) => transaction((tx) => runInTurn(tx, batch)),
     ...(readers &&
       searchers && {
         forReaders: {
@@ -174,6 +177,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     ping: async () => void (await sql`SELECT 1 FROM settings LIMIT 1`.execute(read)),
     contentVersion: () => content.current(),
     hasChanged: (reads, since) => content.hasChanged(reads, since),
+    contentLog: content.log,
     listen: () => content.start(),
     async prepare() {
       await refuseTransactionPooling(pool, where);

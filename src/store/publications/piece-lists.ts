@@ -21,10 +21,7 @@ import {
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 import { batched, mayBatch } from './read-batches.ts';
-import { knownSharing, sharing } from './shared-tags.ts';
-
-export type PiecePath = Pick<PublicationRow, 'position' | 'piece_id' | 'slug'> &
-  Pick<ListedPiece, 'author_slug'>;
+import { sharing } from './shared-tags.ts';
 
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
@@ -229,23 +226,6 @@ export class PieceListStore {
       .execute();
   }
 
-  /** The next page of all publications, newest first, with what their URLs need. */
-  pathsPage(below: number, limit: number): Promise<PiecePath[]> {
-    return this.#db.slow
-      .selectFrom('publications as p')
-      .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .select(['p.position', 'p.piece_id', 'p.slug', 'a.slug as author_slug'])
-      .where('p.position', '<', below)
-      .orderBy('p.position', 'desc')
-      .limit(limit)
-      .execute();
-  }
-
-  /** The first page, where it is remembered. */
-  knownNewest(list: PieceList, limit: number): readonly ListedPiece[] | undefined {
-    return newestMemo.known(this.#db, newestKey(list, limit));
-  }
-
   /** The first page, remembered: the pages of pieces without tags ask for their author's and their category's. */
   newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
     return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
@@ -256,22 +236,12 @@ export class PieceListStore {
     return sharing(this.#db, tags);
   }
 
-  /** The same at once, where it is remembered. */
-  knownSharing(tags: readonly string[]): readonly ListedPiece[] | undefined {
-    return knownSharing(this.#db, tags);
-  }
-
   /** Those of these categories in which something is published. Every page asks for them. */
   filledCategories(names: readonly string[]): Promise<readonly string[]> {
     return filledMemo.get(this.#db, names.join(), async () => {
       const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.#db, { name })));
       return names.filter((_name, at) => oldest[at]?.length);
     });
-  }
-
-  /** The same, where it is remembered. */
-  knownFilledCategories(names: readonly string[]): readonly string[] | undefined {
-    return filledMemo.known(this.#db, names.join());
   }
 
   /** All of its own that the page of a piece shows; by a slug that it has or had. */
@@ -282,12 +252,6 @@ export class PieceListStore {
           (rows) => readsOfPage({ authorId, slug }, rows),
         )
       : await pieceOnPage(this.#db, { authorId, slug });
-    return row && onPage(row);
-  }
-
-  /** The same at once; undefined also where the database can't. */
-  onPageNow(authorId: string, slug: string): PieceOnPage | undefined {
-    const [row] = pieceOnPage.now(this.#db, { authorId, slug }) ?? [];
     return row && onPage(row);
   }
 

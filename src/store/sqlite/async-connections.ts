@@ -30,10 +30,10 @@ export class DirectConnection implements Connection {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    return this.runNow(sql, parameters);
+    return this.execute(sql, parameters);
   }
 
-  runNow(sql: string, parameters: readonly unknown[]): Outcome {
+  execute(sql: string, parameters: readonly unknown[]): Outcome {
     if (this.#isClosed) throw new Error('The database is closed.');
     this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);

@@ -1,8 +1,9 @@
 // Follows the table of public changes, read as rarely as correctness allows.
 
 import { ContentChanges } from '../content/content-changes.ts';
+import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
-import { TOPIC_END } from '../content/topics.ts';
+import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
 /** How stale it may be when another process has changed something. Reading it costs some system calls. */
@@ -11,17 +12,27 @@ const FRESH_MS = 100;
 /** Beyond so many changes at once, everything has changed. */
 const MOST_CHANGES = 1_000;
 
-const LATEST = 'SELECT max(version) AS version FROM content_changes';
+const ALL = 'SELECT version, name, topics FROM content_changes ORDER BY version';
 /** With the one that is known: where it is gone, so may be others that are not. */
-const SINCE = `SELECT version, topics FROM content_changes WHERE version >= ?
+const SINCE = `SELECT version, name, topics FROM content_changes WHERE version >= ?
   ORDER BY version LIMIT ${MOST_CHANGES + 2}`;
+
+interface Change {
+  version: number;
+  /** No other change has it, not even one of the same version in a database that was restored. */
+  name: string;
+  topics: string;
+}
+
+const nameOf = ({ version, name }: Change) => `${version} ${name}`;
 
 export class ContentVersion {
   readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
   readonly #changes = new ContentChanges();
+  #logged = new ContentChanges();
   /** The last change that was read. */
-  #known: number | null = null;
+  #known: Change | null = null;
   /** A timer, because a clock would be asked at every request. */
   #freshFor: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,25 +56,50 @@ export class ContentVersion {
     return this.#changes.hasChanged(reads, since);
   }
 
+  /** Versions of the table itself. */
+  readonly log: ContentLog = {
+    version: () => (this.current() === null ? null : (this.#known?.version ?? null)),
+    hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
+    latest: () => this.#known && nameOf(this.#known),
+    has: async (change) => {
+      const [version] = change.split(' ');
+      return this.#run(SINCE, [Number(version)]).some((each) => nameOf(each) === change);
+    },
+  };
+
   #read(): void {
-    const found = this.#known === null ? [] : this.#run(SINCE, [this.#known]);
+    const found = this.#known === null ? [] : this.#run(SINCE, [this.#known.version]);
     const [known, ...later] = found;
-    if (known?.version !== this.#known || later.length > MOST_CHANGES) {
-      this.#known = this.#run(LATEST, [])[0]?.version ?? 0;
-      this.#changes.noteEverything();
+    if (!known || known.name !== this.#known?.name || later.length > MOST_CHANGES) {
+      this.#readAll();
       return;
     }
     const last = later.at(-1);
     if (!last) return;
     this.#changes.note(later.flatMap(({ topics }) => topics.split(TOPIC_END)));
-    this.#known = last.version;
+    this.#log(later);
+    this.#known = last;
   }
 
-  #run(sql: string, parameters: readonly number[]) {
+  /** Of what was changed before the first one that the table still has, nothing is known. */
+  #readAll(): void {
+    const all = this.#run(ALL, []);
+    this.#changes.noteEverything();
+    this.#logged = new ContentChanges();
+    this.#logged.note([EVERYTHING], all[0]?.version);
+    this.#log(all);
+    this.#known = all.at(-1) ?? null;
+  }
+
+  #log(changes: readonly Change[]): void {
+    for (const { version, topics } of changes) this.#logged.note(topics.split(TOPIC_END), version);
+  }
+
+  #run(sql: string, parameters: readonly number[]): Change[] {
     this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters).rows.map((row) => {
-      const { version, topics } = Object(row);
-      return { version: Number(version), topics: String(topics) };
+      const { version, name, topics } = Object(row);
+      return { version: Number(version), name: String(name), topics: String(topics) };
     });
   }
 
@@ -76,5 +112,6 @@ export class ContentVersion {
   close(): void {
     this.invalidate();
     this.#connection?.close();
+    this.#connection = undefined;
   }
 }

@@ -8,7 +8,7 @@ import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
-import { runPreparedNow } from '../prepared-queries.ts';
+import { runPreparedBy } from '../prepared-queries.ts';
 import type { Tables } from '../tables.ts';
 import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -33,7 +33,8 @@ const SLOW_THREADS = 2;
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
-const WRITE_BUSY_MS = 5_000;
+/** As long as a statement may take on PostgreSQL: an import by another process holds the lock for seconds. */
+const WRITE_BUSY_MS = 30_000;
 // SQLite's primary result codes.
 const LOCKED = 6;
 const READONLY = 8;
@@ -83,6 +84,7 @@ const dialect: Dialect = {
   // A write transaction has the whole database to itself.
   forUpdate: (query) => query,
   async unhurried() {},
+  async lockPieces() {},
   async lockPositions() {},
   async lockAccounts() {},
   skipLocked: sql``,
@@ -118,13 +120,14 @@ export function sqliteDatabase(dataDir: string): Database {
   const write = kyselyOn(writerPool);
   const reader = new DirectConnection(reading);
   const read = kyselyOn(new ConnectionPool([reader]));
-  runPreparedNow(read, (sql, parameters) => reader.runNow(sql, parameters).rows);
+  runPreparedBy(read, (sql, parameters) => reader.execute(sql, parameters).rows);
   const slow = kyselyOn(new ConnectionPool(slowReaders));
   const search = kyselyOn(new ConnectionPool(searchers), SEARCH.ms);
   return {
     where: `The database ${file}`,
     dialect,
     write,
+    transaction: (work) => write.transaction().execute(work),
     writeBatch: (batch) => groupCommit.run(batch),
     read,
     slow,
@@ -137,6 +140,7 @@ export function sqliteDatabase(dataDir: string): Database {
     },
     contentVersion: () => content.current(),
     hasChanged: (reads, since) => content.hasChanged(reads, since),
+    contentLog: content.log,
     listen() {},
     async close() {
       content.close();

@@ -59,4 +59,6 @@ export interface HubPingRow {
   topic: string;
   due_at: string;
   attempts: number;
+  leased_by: string | null;
+  leased_until: string | null;
 }

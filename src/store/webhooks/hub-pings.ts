@@ -1,56 +1,64 @@
 // WebSub pings that are due. Several processes may send them; each ping is sent by one.
 
+import { HUB } from '../../schemas/limits.ts';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
+import { Leases, UNLEASED } from '../leases.ts';
 import type { HubPingRow } from '../tables/webhooks.ts';
 
 export class HubPingStore {
+  readonly leases: Leases<'hub_pings'>;
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
+    this.leases = new Leases(db, { table: 'hub_pings', key: 'topic', leaseMs: HUB.leaseMs });
   }
 
   /** Due from now on; a ping that was retried before starts over. */
   async add(topics: string[], at: string): Promise<void> {
-    const rows = topics.map((topic) => ({ topic, due_at: at, attempts: 0 }));
+    const again = { due_at: at, attempts: 0, ...UNLEASED };
+    const rows = topics.map((topic) => ({ topic, ...again }));
     await inChunks(rows, (some) =>
       this.#db.write
         .insertInto('hub_pings')
         .values(some)
-        .onConflict((conflict) => conflict.column('topic').doUpdateSet({ due_at: at, attempts: 0 }))
+        .onConflict((conflict) => conflict.column('topic').doUpdateSet(again))
         .execute(),
     );
   }
 
-  due(now: string, limit: number): Promise<HubPingRow[]> {
-    return this.#db.read
-      .selectFrom('hub_pings')
-      .selectAll()
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .orderBy('topic')
-      .limit(limit)
-      .execute();
+  hasDue(now: Date): Promise<boolean> {
+    return this.leases.hasDue(this.#all(), now);
   }
 
-  /** Schedules the retry, unless it was rescheduled or added again since it was read. */
-  async putOff({ topic, due_at }: HubPingRow, changes: Omit<HubPingRow, 'topic'>) {
-    const { numUpdatedRows } = await this.#db.write
+  /** Within a transaction: unclaimed pings, longest due first; skip locked. */
+  due(now: Date, except: readonly string[], limit: number): Promise<{ id: string }[]> {
+    const query = this.#all();
+    const others = except.length > 0 ? query.where('d.topic', 'not in', except) : query;
+    return this.leases.due(others, now, limit);
+  }
+
+  /** Retries it later, unless it was added again meanwhile. */
+  async putOff({ topic, leased_by, attempts }: HubPingRow, due_at: string): Promise<void> {
+    await this.#db.write
       .updateTable('hub_pings')
-      .set(changes)
+      .set({ due_at, attempts: attempts + 1, ...UNLEASED })
       .where('topic', '=', topic)
-      .where('due_at', '=', due_at)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+      .where('leased_by', '=', leased_by)
+      .execute();
   }
 
   /** Removes it, unless it was added again meanwhile. */
-  async remove({ topic, due_at }: HubPingRow): Promise<void> {
+  async remove({ topic, leased_by }: HubPingRow): Promise<void> {
     await this.#db.write
       .deleteFrom('hub_pings')
       .where('topic', '=', topic)
-      .where('due_at', '=', due_at)
+      .where('leased_by', '=', leased_by)
       .execute();
+  }
+
+  #all() {
+    return this.#db.read.selectFrom('hub_pings as d');
   }
 }

@@ -1,8 +1,10 @@
-// The outbox for the deliverer: each delivery is claimed by one process at a time, with a lease.
+// The outbox of webhooks: each delivery is claimed by one process at a time, with a lease.
 
 import { sql } from 'kysely';
+import { WEBHOOK } from '../../schemas/limits.ts';
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
+import { Leases, UNLEASED } from '../leases.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
 /** A delivery that nobody has claimed, with where and how to send it. */
@@ -13,7 +15,7 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
 export type DeliveryToSend = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
-export type LeasedDelivery = Pick<
+export type AttemptedDelivery = Pick<
   DeliveryRow,
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
@@ -26,10 +28,12 @@ interface Exclude {
 }
 
 export class OutboxStore {
+  readonly leases: Leases<'deliveries'>;
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
+    this.leases = new Leases(db, { table: 'deliveries', key: 'id', leaseMs: WEBHOOK.leaseMs });
   }
 
   async count(): Promise<number> {
@@ -41,47 +45,22 @@ export class OutboxStore {
     return Number(row.count);
   }
 
-  /** Whether anything is due, before a transaction is begun. */
-  async hasDue(at: string): Promise<boolean> {
-    return (await this.#due(at).select('d.id').limit(1).executeTakeFirst()) !== undefined;
+  hasDue(now: Date): Promise<boolean> {
+    return this.leases.hasDue(this.#sendable(), now);
   }
 
   /** Within a transaction: unclaimed deliveries, longest due first; skip locked. */
-  due(at: string, { receivers, failing }: Exclude, limit: number): Promise<DueDelivery[]> {
-    return this.#due(at)
-      .$if(receivers.length > 0, (query) => query.where('d.account_id', 'not in', receivers))
-      .$if(failing, (query) => query.where('w.failing_since', 'is', null))
-      .select(['d.id', 'd.account_id', 'w.url', 'w.failing_since'])
-      .select(['w.secret', 'w.previous_until'])
-      .orderBy('d.due_at')
-      .limit(limit)
-      .modifyEnd(this.#db.dialect.skipLocked)
-      .execute();
-  }
-
-  /** With their bodies, which are only read for claimed deliveries. */
-  lease(ids: string[], by: string, until: string) {
-    return this.#db.write
-      .updateTable('deliveries')
-      .set({ leased_by: by, leased_until: until })
-      .where('id', 'in', ids)
-      .returning(['id', 'event', 'body'])
-      .execute();
-  }
-
-  /** Releases the lease, so that another process can claim it at once. */
-  async release(ids: string[], by: string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.#db.write
-      .updateTable('deliveries')
-      .set({ leased_by: null, leased_until: null })
-      .where('id', 'in', ids)
-      .where('leased_by', 'in', by)
-      .execute();
+  due(now: Date, { receivers, failing }: Exclude, limit: number): Promise<DueDelivery[]> {
+    const query = this.#sendable()
+      .$if(receivers.length > 0, (some) => some.where('d.account_id', 'not in', receivers))
+      .$if(failing, (some) => some.where('w.failing_since', 'is', null))
+      .select(['d.account_id', 'w.url', 'w.failing_since'])
+      .select(['w.secret', 'w.previous_until']);
+    return this.leases.due(query, now, limit);
   }
 
   /** Within a transaction: these deliveries, locked until it ends. */
-  leased(ids: string[]): Promise<LeasedDelivery[]> {
+  leased(ids: string[]): Promise<AttemptedDelivery[]> {
     const query = this.#db.write
       .selectFrom('deliveries')
       .select(['id', 'account_id', 'event', 'state', 'attempts', 'tries', 'leased_by'])
@@ -105,8 +84,7 @@ export class OutboxStore {
         finished_at: at,
         attempts: sql`attempts + 1`,
         tries: sql`tries + 1`,
-        leased_by: null,
-        leased_until: null,
+        ...UNLEASED,
       })
       .where('id', 'in', ids)
       .execute();
@@ -116,13 +94,11 @@ export class OutboxStore {
     await this.#db.write.updateTable('deliveries').set(changes).where('id', '=', id).execute();
   }
 
-  #due(at: string) {
+  #sendable() {
     return this.#db.read
       .selectFrom('deliveries as d')
       .innerJoin('webhooks as w', 'w.account_id', 'd.account_id')
       .where('d.state', '=', 'due')
-      .where('d.due_at', '<=', at)
-      .where(({ eb, or }) => or([eb('d.leased_until', 'is', null), eb('d.leased_until', '<=', at)]))
       .where('w.enabled', '=', 1);
   }
 }

@@ -19,7 +19,7 @@ export class KeyRequests {
 
   constructor(scope: FastifyInstance, context: Context) {
     this.#context = context;
-    this.#strangers = new RateLimit(scope, context.config, RATES.read, networkOf);
+    this.#strangers = new RateLimit(scope, RATES.read, networkOf);
     this.#limits = scope.keyLimits;
   }
 

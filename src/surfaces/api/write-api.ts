@@ -3,7 +3,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { sweepRegularly } from '../../http/bounds/regular-sweep.ts';
 import { nextLink } from '../../http/link-next.ts';
 import {
   failure,
@@ -15,7 +14,6 @@ import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
 import { resource } from '../../http/resource.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
-import { sweepAnswers } from '../../operations/idempotency.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   checkDraft,
@@ -50,9 +48,6 @@ import { notes } from './notes.ts';
 import { ownPieces } from './own-piece.ts';
 import { uploadImage } from './upload-image.ts';
 
-/** How often answers to repeated requests that are too old are removed. */
-const SWEEP_MS = 10 * 60_000;
-
 const OWN_SAMPLE = { status: 'draft', limit: 1 };
 
 const DryRun = Type.Object({
@@ -71,11 +66,6 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
   scope.removeContentTypeParser('text/plain');
   const urls = urlsOf(context.config.baseUrl);
   const keys = new KeyRequests(scope, context);
-  sweepRegularly(scope, {
-    everyMs: SWEEP_MS,
-    what: 'old answers',
-    sweep: () => sweepAnswers(context),
-  });
   me(scope, context, keys);
   ownPieces(scope, context, keys);
   notes(scope, context, keys);

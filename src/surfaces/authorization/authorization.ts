@@ -2,7 +2,6 @@
 // oidc-provider's; the page on which a writer allows it is the desk's.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sweepRegularly } from '../../http/bounds/regular-sweep.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { openToAllOrigins } from '../../http/cors.ts';
 import { networkOf } from '../../http/limits/client-address.ts';
@@ -11,12 +10,9 @@ import { limitReads } from '../../http/limits/read-rate-limit.ts';
 import { type Method, resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
 import { clientMetadata } from '../../operations/authorization/client-metadata.ts';
-import {
-  refuseManyClients,
-  sweepAuthorizations,
-} from '../../operations/authorization/connected-apps.ts';
+import { refuseManyClients } from '../../operations/authorization/connected-apps.ts';
 import type { Context } from '../../operations/operation.ts';
-import { OAUTH, RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { type HeldResponse, MOUNTED_AT, type Sent } from './exchange.ts';
@@ -37,11 +33,6 @@ export async function authorization(
   context: Context,
   server: AuthorizationServer,
 ): Promise<void> {
-  sweepRegularly(scope, {
-    everyMs: OAUTH.sweepMs,
-    what: 'old authorizations',
-    sweep: () => sweepAuthorizations(context),
-  });
   scope.register((people) => authorizationEndpoint(people, server));
   scope.register((programs) => endpoints(programs, context, server));
   scope.register((programs) => metadata(programs, context));

@@ -41,32 +41,19 @@ export function metrics(
   if (config.metricsPort === null) serveHere(app, text);
   app.decorate('metricsText', text);
   workerContext.giveFigures?.(() => registry.getMetricsAsJSON());
-  return ({ request: { method = '' }, route, status, waitedMs, isCached }) => {
-    if (isCached) hits.inc({ method, route, status });
-    else durations.observe({ method, route, status: String(status) }, waitedMs / 1000);
-  };
+  return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
 /** The queue counts them; they are read when somebody asks. */
 function countCrawlers({ admission: { crawlers } }: FastifyInstance, registry: Registry): void {
-  if (!crawlers) return;
   new Counter({
     name: 'http_crawler_requests_total',
-    help: 'Requests of known crawlers that were not cached: answered, or refused by CRAWLER_LIMIT.',
+    help: 'Requests of known crawlers that were not cached: answered, or refused because too many waited.',
     labelNames: ['outcome'] as const,
     registers: [registry],
     collect() {
       this.reset();
-      for (const [outcome, count] of Object.entries(crawlers.counts)) this.inc({ outcome }, count);
-    },
-  });
-  new Counter({
-    name: 'http_crawler_processor_seconds_total',
-    help: 'Processor time that known crawlers took of their budget, CRAWLER_LIMIT.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(crawlers.processorSeconds);
+      for (const [outcome, count] of Object.entries(crawlers)) this.inc({ outcome }, count);
     },
   });
 }

@@ -5,12 +5,11 @@ import type { Context } from '../../operations/operation.ts';
 import type { ToolMessage } from '../../schemas/tools.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isNotification, messageFrom } from './json-rpc.ts';
-import { CachedAnswer, MessageCache, readMessages } from './message-cache.ts';
+import { CachedAnswer, cacheAnswer, readMessages } from './message-cache.ts';
 import { type Methods, methodOf, methodsOf } from './methods.ts';
 import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
 import { answerWith, sendAnswer } from './responses.ts';
 import type { Caller, Tool } from './tool.ts';
-import { cachedResult } from './tool-result-cache.ts';
 
 /** Who sent it, once it is known which tool is called; throws where they may not call it. */
 type Admit = (tool: Tool | undefined) => Promise<Caller> | Caller | null;
@@ -20,14 +19,12 @@ const EVERYBODY: Admit = () => null;
 export class Messages {
   readonly methods: Methods;
   readonly #catalogue: Catalogue;
-  readonly #answers: MessageCache;
 
   /** `context` is for what anybody may read. */
   constructor(scope: FastifyInstance, context: Context, catalogue: Catalogue) {
     this.#catalogue = catalogue;
-    this.#answers = new MessageCache(scope.responseCache);
     this.methods = methodsOf(context, catalogue);
-    readMessages(scope, this.#answers);
+    readMessages(scope);
   }
 
   answer(
@@ -58,13 +55,16 @@ export class Messages {
     const method = methodOf(this.methods, era, message.method);
     const tool = this.#calledIn(message);
     const caller = await admit(tool);
-    const asked = { method, changesWith: tool ? tool.changesWith : 'content', caller } as const;
-    const result = await request.server.admission.inToolTurn(reply.raw, () =>
-      cachedResult(reply, era, message, asked),
+    const read = () => method(message.params ?? {}, caller);
+    const changesWith = tool?.changesWith ?? null;
+    const { responseCache, admission } = request.server;
+    const { result, basis } = await admission.inToolTurn(reply.raw, () =>
+      responseCache.recording(async () => read()),
     );
-    const finished = await answerWith(request, message.id ?? null, result);
-    if (result.cached) this.#answers.put(request.messageKey, result.cached, finished);
-    return sendAnswer(reply, finished);
+    const answer = await answerWith(request, message.id ?? null, result);
+    // An answer that was read from nothing, such as that arguments are wrong, is found as quickly again.
+    if (changesWith && basis.reads?.length !== 0) cacheAnswer(request, answer, basis, changesWith);
+    return sendAnswer(reply, answer);
   }
 
   #calledIn({ method, params }: ToolMessage): Tool | undefined {

@@ -9,7 +9,6 @@ import type { MessageId, ToolAnswer } from '../../schemas/tools.ts';
 import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
 import type { Answer } from './message-cache.ts';
 import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
-import type { Result } from './tool-result-cache.ts';
 
 /** Failures are a 200, because clients drop the body of anything else; except these. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
@@ -27,13 +26,11 @@ const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } =
 export function answerWith(
   request: FastifyRequest,
   id: MessageId,
-  { json }: Result,
+  result: string,
 ): Promise<Answer> {
-  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-  return encoded(request, Buffer.concat([Buffer.from(head), json, CLOSING_BRACE]));
+  const answer = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+  return encoded(request, Buffer.from(answer));
 }
-
-const CLOSING_BRACE = Buffer.from('}');
 
 async function encoded(request: FastifyRequest, bytes: Buffer): Promise<Answer> {
   const encoding = encodingFor(request, bytes);

@@ -10,16 +10,19 @@ import { isFromOwnPage } from '../../http/pages/csrf.ts';
 import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import { ViewCounter } from '../../operations/views/view-counter.ts';
+import type { ViewCounter } from '../../operations/views/view-counter.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
 
-/** How often views are written: a crash loses at most this much. */
-const FLUSH_INTERVAL_MS = 3_000;
-
-export async function views(scope: FastifyInstance, context: Context): Promise<void> {
+export async function views(
+  scope: FastifyInstance,
+  context: Context,
+  counter: ViewCounter,
+): Promise<void> {
   await scope.register(cookie);
-  const counter = startViewCounter(scope, context);
+  scope.addHook('onClose', () =>
+    counter.flush().catch((error) => scope.log.warn({ err: error }, 'views could not be stored')),
+  );
   resource(scope, '/read/:id', {
     POST: {
       // A beacon has no body.
@@ -48,26 +51,4 @@ function isReader(request: FastifyRequest): boolean {
   // Headless browsers count, unless they identify themselves as crawlers.
   const agent = request.headers['user-agent']?.replace('HeadlessChrome', 'Chrome');
   return Boolean(agent) && !isbot(agent) && isFromOwnPage(request);
-}
-
-/** Runs the counter of this process at intervals, and once more on shutdown. */
-function startViewCounter(scope: FastifyInstance, context: Context): ViewCounter {
-  const counter = new ViewCounter(context);
-  let running: Promise<void> = Promise.resolve();
-  const run = (work: () => Promise<void>) => {
-    running = running
-      .then(work)
-      .catch((error) => scope.log.warn({ err: error }, 'views could not be stored'));
-    return running;
-  };
-  let timer: NodeJS.Timeout | undefined;
-  scope.addHook('onListen', async () => {
-    run(() => counter.tick());
-    timer = setInterval(() => run(() => counter.tick()), FLUSH_INTERVAL_MS).unref();
-  });
-  scope.addHook('onClose', async () => {
-    clearInterval(timer);
-    await run(() => counter.flush());
-  });
-  return counter;
 }

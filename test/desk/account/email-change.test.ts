@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { DAY, opens, type Person, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { startMailbox } from '../../support/desk/mailbox.ts';
@@ -21,7 +21,7 @@ function told({ statusCode, headers, body }: Answer) {
   return { statusCode, headers: rest, body };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a new e-mail address, on ${kind}`, async () => {
     const post = await startPost(kind);
     const linkTo = async (browser: DeskBrowser, person: Person, email: string) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { Authenticator } from '../../support/desk/authenticator.ts';
 import { isSignedIn, startDesk } from '../../support/desk/desk.ts';
 import {
@@ -14,7 +14,7 @@ import {
   signInWith,
 } from '../../support/desk/passkeys.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`passkeys on ${kind}`, async () => {
     const desk = await startDesk(kind);
     const ada = await desk.signedIn(await desk.writer('ada'));

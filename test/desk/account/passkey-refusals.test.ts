@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { Authenticator } from '../../support/desk/authenticator.ts';
 import { type Desk, isSignedIn, MINUTE, startDesk } from '../../support/desk/desk.ts';
 import type { Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';
@@ -161,7 +161,7 @@ const REFUSED: Refused[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`refused on ${kind}`, async () => {
     const desk = await startDesk(kind);
     const ada = await desk.signedIn(await desk.writer('ada'));

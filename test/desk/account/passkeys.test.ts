@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Person, startDesk } from '../../support/desk/desk.ts';
 
 const SIGN_IN = 'Sign in with a passkey';
@@ -12,7 +12,7 @@ const ADD = 'Add a passkey';
 
 const chromium = await openBrowser();
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`a passkey is added, signs in, and is gone once removed, on ${kind}`, async () => {
     const { ada, port } = await listeningDesk(kind);
     const desk = `http://localhost:${port}/desk`;

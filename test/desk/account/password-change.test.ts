@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Desk, opens, type Person, startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { type Mailbox, startMailbox } from '../../support/desk/mailbox.ts';
@@ -90,7 +90,7 @@ function assertOffered(body: string): void {
   assert.match(body, /name="end_previews" value="yes"> Revoke your preview link</);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a new password, on ${kind}`, async () => {
     const world = await startWorld(kind);
     const change = ({ person, browser }: Equipped, fields = {}) => {

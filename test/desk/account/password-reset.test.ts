@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { LIMITS } from '../../../src/schemas/limits.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Desk, HOUR, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, leadsTo, submitAtOnce } from '../../support/desk/desk-browser.ts';
 import { type Mailbox, type ReceivedEmail, startMailbox } from '../../support/desk/mailbox.ts';
@@ -61,7 +61,7 @@ const CHANGES = [
   { what: 'e-mail address', fields: { change: 'email', email: 'other@press.example' } },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a forgotten password, on ${kind}`, async () => {
     const post = await startPost(kind);
 

@@ -13,7 +13,7 @@ import {
 } from '../../../src/schemas/profile-fields.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { unzipped } from '../../support/archive/zips.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Desk, startDesk } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { type Json, listAt, objectAt } from '../../support/json.ts';
@@ -51,7 +51,7 @@ async function recordIn({ app }: Service): Promise<{ [name: string]: Json }> {
 const sampled = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in SAMPLES));
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the fields of a profile, on ${kind}`, async () => {
     const { desk, browser } = await startWithProfile(kind);
 
@@ -87,7 +87,7 @@ for (const kind of DATABASES) {
 
     test('an import elsewhere brings all of them back', async () => {
       const text = await exportText(desk.context);
-      for (const other of DATABASES) {
+      for (const other of DATABASES_IN_FULL) {
         const elsewhere = await startService(other);
         await elsewhere.add(JSON.parse(text));
         assert.deepEqual(await recordIn(elsewhere), await recordIn(desk));

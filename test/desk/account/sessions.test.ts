@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setPassword, suspendWriter } from '../../../src/operations/accounts/writers.ts';
-import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../../support/databases/databases.ts';
 import { appOn, contextAt } from '../../support/databases/existing-database.ts';
 import {
   DAY,
@@ -20,7 +20,7 @@ import { assertDone, createWriterAt, environmentOf, runCli } from '../../support
 
 const NEW = 'a password never used before';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`sessions, on ${kind}`, async () => {
     const desk = await startDesk(kind);
     /** One person in two browsers, and another person. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { author } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import {
   type Desk,
   isSignedIn,
@@ -74,7 +74,7 @@ const NEXT: [next: string, leads: string][] = [
 
 const sessionCookie = ({ cookies }: Answer) => cookies.find(({ name }) => name === SESSION);
 
-async function startedDesk(kind: (typeof DATABASES)[number]): Promise<Desk> {
+async function startedDesk(kind: DatabaseKind): Promise<Desk> {
   const desk = await startDesk(kind, { TRUST_PROXY: '1' });
   await desk.writer('ada');
   await desk.writer('bo');
@@ -82,7 +82,7 @@ async function startedDesk(kind: (typeof DATABASES)[number]): Promise<Desk> {
   return desk;
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`signing in, on ${kind}`, async () => {
     const desk = await startedDesk(kind);
     const ADA = { email: 'ada@press.example', password: 'the password of ada' };

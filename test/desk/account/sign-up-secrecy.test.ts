@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AccountStore } from '../../../src/store/accounts/accounts.ts';
 import { SignUpStore } from '../../../src/store/accounts/sign-ups.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { DAY, type Desk, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, leadsTo } from '../../support/desk/desk-browser.ts';
 import { type Mailbox, type ReceivedEmail, startMailbox } from '../../support/desk/mailbox.ts';
@@ -48,7 +48,7 @@ function linkIn({ text }: ReceivedEmail): string {
   return link;
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   for (const start of [startPost, (given: DatabaseKind) => startDesk(given, { SIGNUPS: 'open' })]) {
     const how = start === startPost ? 'with' : 'without';
     test(`signing up ${how} a mail server shows nothing, on ${kind}`, async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { DAY, type Desk, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo, submitAtOnce } from '../../support/desk/desk-browser.ts';
 
@@ -46,7 +46,7 @@ const WRONG: [field: keyof typeof ADA, value: string][] = [
   ['password', 'tooshrt'],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the first account, on ${kind}`, () => {
     test('is made at a one-time link, is an admin’s, and is signed in', async () => {
       const desk = await startDesk(kind);

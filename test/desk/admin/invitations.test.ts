@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { invite } from '../../../src/operations/accounts/invitations.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { LIMITS } from '../../../src/schemas/limits.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { DAY, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import {
   type Answer,
@@ -43,7 +43,7 @@ const openOnes = async (admin: DeskBrowser) => {
   return [...body.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '');
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`an invitation, on ${kind}`, async () => {
     const office = await startOffice(kind);
     const { admin } = office;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makePasswordLink } from '../../../src/operations/accounts/password-reset.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import {
   DAY,
   type Desk,
@@ -41,7 +41,7 @@ const askFor = (browser: DeskBrowser, slug: string, current: string) =>
 const reset = (desk: Desk, link: string, password = NEW) =>
   desk.browser().submit(link, { password });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`roles, on ${kind}`, () => {
     test('are shown, given and taken, at once and in sessions that are open', async () => {
       const office = await startOffice(kind);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Desk, type Person, startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { startSite } from '../../support/desk/website.ts';
@@ -150,7 +150,7 @@ const NOT_PROVEN: NotProven[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`website verification on ${kind}`, async () => {
     const desk = await startDesk(kind, SETTINGS);
     const site = await startSite();

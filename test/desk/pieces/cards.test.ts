@@ -10,7 +10,7 @@ import { rebuild } from '../../../src/operations/publishing/rebuild.ts';
 import { cardsIn } from '../../../src/schemas/cards/cards.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { unzipped } from '../../support/archive/zips.ts';
-import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../../support/desk/editing.ts';
@@ -24,7 +24,7 @@ const VIDEO_CARD = {
   ...{ url: VIDEO.url, title: 'How bridges hum', author: 'The Bridge Channel', text: null },
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`cards on ${kind}`, async () => {
     const site = await startOembedSite();
     const settings = { ...site.options.settings, BASE_URL: 'http://localhost:3000' };

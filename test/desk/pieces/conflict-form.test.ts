@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { threadTasks } from '../../support/thread-tasks.ts';
 
 const FIELDS = { headline: 'A', category: 'life', frame: 'lesson', style: 'essay', locale: 'en' };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a form over a newer version, on ${kind}`, async () => {
     const { gate, writer, piece, save } = await startEditing(kind);
     const version = async (page: string, number: number) =>

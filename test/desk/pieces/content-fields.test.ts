@@ -12,7 +12,7 @@ import {
 import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { exportText } from '../../support/archive/archives.ts';
 import { unzipped } from '../../support/archive/zips.ts';
-import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
@@ -73,7 +73,7 @@ const wordsOf = (typed: Typed, name: ContentField) =>
 
 const PUBLISHED = CONTENT_FIELD_NAMES.filter((name) => CONTENT_FIELDS[name].isPublished);
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the fields of a piece, on ${kind}`, async () => {
     const { gate, writer, key, piece, save } = await startEditing(kind);
     const { store } = gate.context;
@@ -149,7 +149,7 @@ for (const kind of DATABASES) {
         .map((line) => JSON.parse(line));
       const line = lines.find((each) => each.id === id);
       assert.deepEqual(pick(line, CONTENT_FIELD_NAMES), bodyOf(SECOND));
-      for (const other of DATABASES) {
+      for (const other of DATABASES_IN_FULL) {
         const elsewhere = await contextAt(await freshPlace(other));
         await importLines(elsewhere, lines);
         const version = await elsewhere.store.pieces.version(id, 1);

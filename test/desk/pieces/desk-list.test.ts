@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { DAY, HOUR } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
@@ -21,7 +21,7 @@ const tabs = (body: string) =>
     ),
   );
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the list of pieces on ${kind}`, async () => {
     const { gate, writer, stranger, piece, drafted, save } = await startEditing(kind, {
       REVIEW: 'on',

@@ -17,7 +17,7 @@ import { contentIn } from '../../../src/operations/pieces/content.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { piece } from '../../support/archive/records.ts';
 import { unzipped } from '../../support/archive/zips.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { sendFile } from '../../support/desk/file-forms.ts';
@@ -54,7 +54,7 @@ function opened(file: string | undefined) {
   return { front: parse(yaml), body };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`downloads on ${kind}`, () => {
     test('every piece, version, move and picture', async () => {
       const { browser, actor, context, clock, app } = await startWriting(kind);

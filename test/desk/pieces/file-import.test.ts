@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { contentIn } from '../../../src/operations/pieces/content.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { PLAIN, startImports } from '../../support/desk/file-imports.ts';
 
@@ -206,7 +206,7 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
   { name: 'a file that is too large', bytes: 'x'.repeat(2 ** 21 + 1), says: /larger than 2 MiB/ },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`imports on ${kind}`, async () => {
     const desk = await startImports(kind);
     for (const { name, file = 'a.md', bytes, gives, leftOut = [] } of TAKEN) {

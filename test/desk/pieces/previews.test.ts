@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../../src/operations/accounts/writers.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { withSql } from '../../support/databases/sql.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 
 const ADDRESS = /https:\/\/press\.example(\/preview\/[\w-]{43})"/;
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`private previews on ${kind}`, async () => {
     const { gate, writer, stranger, key, piece, save } = await startEditing(kind);
     const { app, context } = gate;

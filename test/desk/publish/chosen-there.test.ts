@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Answer, leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { at } from '../../support/json.ts';
@@ -36,7 +36,7 @@ const BLANK = [
   '\u202e\u{e0020}',
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`chosen where it is published, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer, piece, save } = editing;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 
@@ -15,7 +15,7 @@ const DECISIONS: [decision: string, toAdmin: RegExp, toWriter: RegExp][] = [
   ['reject', /role="status">Rejected\./, /rejected this piece: “Too &lt;red&gt;\.”/],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`before it acts, on ${kind}`, async () => {
     const { gate, writer, piece, drafted, save } = await startEditing(kind);
     const opened = async (url: string) => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDesk, openPiece } from '../../editor/world.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { startEditing } from '../../support/desk/editing.ts';
 
@@ -18,7 +18,7 @@ function linkOf(body: string, words: string): URL {
   return new URL(href.replaceAll('&amp;', '&'), 'https://press.example');
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`after publishing, on ${kind}`, async () => {
     const { gate, writer, stranger, piece, save } = await startEditing(kind);
     const page = await piece();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { at } from '../../support/json.ts';
@@ -14,7 +14,7 @@ const PUBLIC = [
   () => '/api/public/authors/ada',
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`publishing changes, on ${kind}`, async () => {
     const { gate, writer, piece, save } = await startEditing(kind);
     const everything = (id: string) =>

@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
-import { lease, publishDue } from '../../../src/operations/publishing/schedule/publish-due.ts';
 import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { DAY, HOUR, MINUTE } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
+import { publishDue } from '../../support/due-jobs.ts';
 import {
   addKey,
   addWriter,
@@ -53,8 +53,7 @@ for (const kind of DATABASES) {
       const answer = await app.inject(`/api/public/pieces/${id}`);
       return answer.statusCode === 404 ? null : at(answer.json(), 'piece');
     };
-    const outcomes = async (of = gate) =>
-      (await publishDue(of.context)).map(({ became }) => became);
+    const outcomes = async (of = gate) => publishDue(of.context);
 
     test('publishes what was shown, at its time and not before; later edits stay a working copy', async () => {
       const id = await draft();
@@ -228,9 +227,9 @@ for (const kind of DATABASES) {
       clock.advance(2 * HOUR);
       const ahead = new Date(clock.now().getTime() + 10);
       await store.transaction(async (tx) => {
-        const row = await tx.schedules.due(ahead);
-        assert.equal(row?.piece_id, id);
-        await lease(tx, row, ahead);
+        const due = await tx.schedules.due(ahead, 1);
+        assert.deepEqual(due, [{ id }]);
+        await tx.schedules.leases.take(due, ahead);
       });
       assert.equal(await store.schedules.hasDue(clock.now()), false);
       clock.advance(MINUTE);

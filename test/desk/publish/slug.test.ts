@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkPublications } from '../../../src/operations/doctor/publications.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { at, listAt } from '../../support/json.ts';
@@ -13,7 +13,7 @@ const PUBLIC = '/author/ada';
 const errorAt = (body: string, field: string) =>
   new RegExp(`id="${field}-error">([^<]*)<`).exec(body)?.[1];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`another slug, on ${kind}`, async () => {
     const { gate, writer, stranger, piece, save } = await startEditing(kind);
     const { app, context } = gate;

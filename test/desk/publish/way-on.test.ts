@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../../support/gate.ts';
 
@@ -25,7 +25,7 @@ const WAYS_ON = [
   { status: 'pending', review: 'on', buttons: ['Withdraw'], from: 'withdraw' },
 ] as const;
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   for (const review of ['off', 'on'] as const) {
     describe(`a way on, with REVIEW=${review}, on ${kind}`, async () => {
       const gate = await startGate(kind, { REVIEW: review });

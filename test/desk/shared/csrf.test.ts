@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import {
   type Desk,
   isSignedIn,
@@ -73,7 +73,7 @@ async function send(desk: Desk, browser: DeskBrowser, sender: Sender, url: strin
 
 const NEW = 'a password never used before';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`where forms come from, on ${kind}`, async () => {
     const desk = await startDesk(kind);
     let people = 0;

@@ -7,7 +7,11 @@ import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { authorProducts, searchProducts } from '../../../src/operations/shop/products.ts';
 import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
 import { piece, product } from '../../support/archive/records.ts';
-import { DATABASES, type DatabaseKind, freshPlace } from '../../support/databases/databases.ts';
+import {
+  DATABASES_IN_FULL,
+  type DatabaseKind,
+  freshPlace,
+} from '../../support/databases/databases.ts';
 import { startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 
@@ -45,7 +49,7 @@ const fieldOf = (body: string, name: string) =>
 const errorAt = (body: string, name: string) =>
   new RegExp(`id="${name}-error">([^<]*)<`).exec(body)?.[1];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the shop at the desk on ${kind}`, () => {
     test('a first product: made, listed, seen', async () => {
       const { ada, shown } = await startShop(kind);

@@ -10,7 +10,7 @@ import {
 } from '../../../src/operations/site-pages/desk-pages.ts';
 import { RESERVED_PAGE_SLUGS } from '../../../src/schemas/site/site-pages.ts';
 import { exportText } from '../../support/archive/archives.ts';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { startDesk } from '../../support/desk/desk.ts';
 import { type DeskBrowser, type Fields, leadsTo } from '../../support/desk/desk-browser.ts';
 import { routeUrlsOf } from '../../support/openapi/route-list.ts';
@@ -42,7 +42,7 @@ async function drafted(chief: DeskBrowser, fields: Fields = {}): Promise<string>
 const publish = async (chief: DeskBrowser, page: string) =>
   leadsTo(await send(chief, `${page}/preview`));
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a page of the site, on ${kind}`, () => {
     test('is a draft until an admin publishes it, and then is everywhere it should be', async () => {
       const { app, chief, get } = await startOffice(kind);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { startEditing } from '../../support/desk/editing.ts';
 
 const DRAFT = {
@@ -30,7 +30,7 @@ const KEPT: { name: string; fields: { [name: string]: string }; says: string }[]
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a machine’s draft on ${kind}`, async () => {
     const { writer, drafted, piece, save } = await startEditing(kind);
     const opened = async (url: string) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { DAY } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
@@ -10,7 +10,7 @@ import { textFields } from '../../support/desk/texts.ts';
 
 const ABSENT = ['0', '-1', '1.5', '4', 'abc', '99999999999', '1e3', '%20'];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`versions on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer, stranger, key, save } = editing;

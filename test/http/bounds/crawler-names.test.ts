@@ -25,6 +25,12 @@ const CRAWLERS = [
   'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)',
   'ICC-Crawler/3.0 (Mozilla-compatible; ; https://ucri.nict.go.jp/en/icccrawler.html)',
   'Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+  'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
+  'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+  'Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
+  'Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)',
   'Scrapy/2.11.2 (+https://scrapy.org)',
   'my own crawler',
 ];
@@ -41,6 +47,16 @@ const READERS = [
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
   'Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)',
   'NetNewsWire (RSS Reader; https://netnewswire.com/)',
+  'FreshRSS/1.24.1 (Linux; https://freshrss.org)',
+  'Mozilla/5.0 (compatible; Miniflux/2.2.0; +https://miniflux.app)',
+  'Tiny Tiny RSS/24.04 (https://tt-rss.org/)',
+  'Feedbin feed-id:1 - 3 subscribers',
+  'axios/1.7.2',
+  'Go-http-client/2.0',
+  'okhttp/4.12.0',
+  'Wget/1.21.4',
+  'Java/21.0.2',
+  'HeadlessChrome/126.0.0.0',
   'curl/8.5.0',
   'python-requests/2.32.3',
   'node',
@@ -54,16 +70,12 @@ const READERS = [
   'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
 ];
 
+const waits = (name: string | undefined) => isCrawler({ headers: { 'user-agent': name } });
+
 test('crawlers are known by their names', () => {
-  for (const name of CRAWLERS) assert.equal(isCrawler(name), true, name);
+  for (const name of CRAWLERS) assert.equal(waits(name), true, name);
 });
 
-test('nobody else is', () => {
-  for (const name of READERS) assert.equal(isCrawler(name), false, String(name));
-});
-
-test('names that are made up change nothing for the others', () => {
-  for (let nth = 0; nth < 5_000; nth += 1) isCrawler(`Reader ${nth} ${'x'.repeat(1_000)}`);
-  for (const name of CRAWLERS) assert.equal(isCrawler(name), true, name);
-  for (const name of READERS) assert.equal(isCrawler(name), false, String(name));
+test('readers, clients and programs are not', () => {
+  for (const name of READERS) assert.equal(waits(name), false, String(name));
 });

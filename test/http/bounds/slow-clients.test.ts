@@ -1,4 +1,4 @@
-// Slow clients: a head, a body or a response that does not get on ends its connection, a slow line not.
+// Slow clients: a head, a body or a response that takes too long or stands still ends its connection.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -13,13 +13,7 @@ import { startService } from '../../support/service.ts';
 
 const NOW = () => new Date('2026-06-15T12:00:00.000Z');
 
-const SLOW = {
-  headMs: 300,
-  body: { windowMs: 300, bytesPerSecond: 1_000 },
-  response: { windowMs: 300, bytesPerSecond: 10_000_000 },
-  answeredBytes: 100_000,
-  sweepMs: 20,
-};
+const SLOW = { headMs: 300, requestMs: 1_000, checkMs: 20 };
 
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: press.example\r\nContent-Type: application/json\r\n` +
@@ -64,8 +58,7 @@ async function isClosedToTheDeaf(app: FastifyInstance, port: number): Promise<vo
 }
 
 describe('slow clients', async () => {
-  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, SLOW);
-  await add(author('ada'), ...LONG_PIECES);
+  const { app } = await startService('sqlite', { CACHE_MB: '0' }, NOW, SLOW);
   const port = await listen(app);
 
   for (const path of ['/api/mcp', '/api/v1/pieces', '/desk/sign-in', '/read/nothing', '/nowhere']) {
@@ -81,19 +74,16 @@ describe('slow clients', async () => {
     for (const path of ['/desk/bulk', '/desk/invite', '/nowhere']) {
       const endless = head(path, 1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
       const socket = connect(port, '127.0.0.1').on('error', () => {});
-      // Whatever came before the connection was reset.
+      // The end is a reset, which may overtake what came before it.
       let answer = '';
       socket.setEncoding('utf8').on('data', (text) => {
         answer += text;
       });
       socket.write(endless);
-      let sent = 0;
-      while (!socket.destroyed && sent < 2_000_000) {
+      while (!socket.destroyed) {
         socket.write(chunk);
-        sent += chunk.length;
         await setTimeout(5);
       }
-      assert.equal(socket.destroyed, true, `${path}: ${sent} bytes`);
       assert.match(answer, /^HTTP\/1\.1 [34]\d\d /);
     }
   });
@@ -104,7 +94,7 @@ describe('slow clients', async () => {
     for (let tries = 0; tries < 4 && answer === ''; tries += 1) {
       answer = await answerTo(port, async (write) => {
         write(head('/api/mcp', 5_000));
-        await drip(write, 60, 1);
+        await drip(write, 200, 1);
       });
     }
     assert.match(answer, /^HTTP\/1\.1 408 /);
@@ -117,22 +107,6 @@ describe('slow clients', async () => {
     assert.match(answer, /^HTTP\/1\.1 408 /);
   });
 
-  test('a slow body that gets on is read to its end, however many windows it takes', async () => {
-    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
-    let answer = '';
-    // A busy machine may itself be slower than the slowest that is taken.
-    for (let tries = 0; tries < 4 && !answer.startsWith('HTTP/1.1 200'); tries += 1) {
-      answer = await answerTo(port, async (write) => {
-        write(
-          head('/api/mcp', 20_000 + message.length).replace('Host', 'Connection: close\r\nHost'),
-        );
-        await drip(write, 20_000, 200);
-        write(message);
-      });
-    }
-    assert.match(answer, /^HTTP\/1\.1 200 .*"result":\{\}/s);
-  });
-
   test('a head that stands still gets 408', async () => {
     const answer = await answerTo(port, async (write) => write('GET / HTTP/1.1\r\nHos'));
     assert.match(answer, /^HTTP\/1\.1 408 .*"ok":false/s);
@@ -141,20 +115,16 @@ describe('slow clients', async () => {
   test('a connection that says nothing is closed', async () => {
     assert.doesNotMatch(await answerTo(port, async () => {}), /still open/);
   });
-
-  test('a response that is taken too slowly ends its connection', () =>
-    isClosedToTheDeaf(app, port));
 });
 
-test('a response that nobody takes ends its connection, however long it may take', async () => {
-  const bounds = { stallMs: 300, sweepMs: 20 };
-  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, bounds);
+test('a response that nobody takes ends its connection', async () => {
+  const { app, add } = await startService('sqlite', { CACHE_MB: '0' }, NOW, { standstillMs: 300 });
   await add(author('ada'), ...LONG_PIECES);
   await isClosedToTheDeaf(app, await listen(app));
 });
 
 test('a connection on which nobody asks for more is closed, and no sooner', async () => {
-  const { app } = await startService('sqlite', {}, NOW, { idleMs: 400, sweepMs: 20 });
+  const { app } = await startService('sqlite', {}, NOW, { standstillMs: 400 });
   const port = await listen(app);
   const ask = 'GET /healthz HTTP/1.1\r\nHost: press.example\r\n\r\n';
   const answers = await answerTo(port, async (write) => {
@@ -166,7 +136,7 @@ test('a connection on which nobody asks for more is closed, and no sooner', asyn
   assert.equal(answers.match(/HTTP\/1\.1 200 /g)?.length, 6, answers);
 });
 
-test('a body for what is cached has the same bounds', async () => {
+test('a body for what is cached has the same limits', async () => {
   const { app } = await startService('sqlite', {}, NOW, SLOW);
   const port = await listen(app);
   await exchange(port, request('GET', '/developers'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -43,7 +43,7 @@ const CONDITIONS: { name: string; header: (etag: string) => string; same: boolea
   { name: 'nothing', header: () => '', same: false },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`caching, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'), piece('ada', { id: ID }));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { startService } from '../../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -46,7 +46,7 @@ const CASES: [header: string | undefined, encoding: 'br' | 'gzip' | undefined][]
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`compression, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     const body_md = 'Words that come again and again, ünd 橋 🦊 too.\n\n'.repeat(100);

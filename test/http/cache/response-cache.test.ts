@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { DATABASES, type DatabaseKind } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { gateAt } from '../../support/gate.ts';
 import { listen } from '../../support/raw-http.ts';
 import { rounds } from '../../support/soak.ts';
@@ -95,7 +95,7 @@ async function startAll(kind: DatabaseKind) {
   };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   for (let at = 1; at <= WORLDS; at += 1) {
     describe(`the response cache, on ${kind}, ${at} of ${WORLDS}`, async () => {
       const { world, here, there, change: make } = await startAll(kind);

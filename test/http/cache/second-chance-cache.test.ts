@@ -31,13 +31,6 @@ test('has the last value of a key or none, and takes no more room than it has', 
   );
 });
 
-test('what has to leave for something else is handed over, and what is replaced is not', () => {
-  const left: [string, number][] = [];
-  const cache = new SecondChanceCache<number>(ROOM, (key, value) => left.push([key, value]));
-  for (const [at, key] of ['a', 'b', 'c', 'b', 'd'].entries()) cache.set(key, at, 30);
-  assert.deepEqual(left, [['a', 0]]);
-});
-
 test('what is asked for again and again stays, whatever comes and goes', () => {
   const cache = new SecondChanceCache<number>(ROOM);
   cache.set('hot', 1, 10);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import { startService } from '../../support/service.ts';
 
@@ -65,10 +65,28 @@ const CASES: Case[] = [
     limited: false,
   },
   ...['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'].map((remoteAddress) => ({
-    name: `the operator’s own machine at ${remoteAddress} is not limited`,
+    name: `this machine at ${remoteAddress} is limited`,
+    peer: () => ({ remoteAddress }),
+    limited: true,
+  })),
+  ...['127.0.0.1', '::1', '::ffff:127.0.0.1', VISITOR].map((remoteAddress) => ({
+    name: `${remoteAddress} is not limited where RATE_LIMIT_EXEMPT names its network`,
+    settings: { RATE_LIMIT_EXEMPT: '127.0.0.0/8, ::1,203.0.113.0/24' },
     peer: () => ({ remoteAddress }),
     limited: false,
   })),
+  {
+    name: 'a visitor behind an exempt proxy that is trusted is limited',
+    settings: { RATE_LIMIT_EXEMPT: '127.0.0.0/8', TRUST_PROXY: '1' },
+    peer: () => via('127.0.0.1', VISITOR),
+    limited: true,
+  },
+  {
+    name: 'a visitor who claims to be exempt is limited',
+    settings: { RATE_LIMIT_EXEMPT: '127.0.0.0/8' },
+    peer: () => via(VISITOR, '127.0.0.1'),
+    limited: true,
+  },
   {
     name: 'a proxy that is not trusted is limited as one address, whoever is behind it',
     peer: (at) => via('127.0.0.1', each(at)),
@@ -98,10 +116,10 @@ const CASES: Case[] = [
     limited: true,
   },
   {
-    name: 'the operator’s own machine is not limited where a proxy is trusted',
+    name: 'this machine without a header is limited where a proxy is trusted',
     settings: { TRUST_PROXY: '1' },
     peer: () => ({ remoteAddress: '127.0.0.1' }),
-    limited: false,
+    limited: true,
   },
   {
     name: 'with one trusted hop, what a visitor puts before it does not count',
@@ -151,11 +169,11 @@ test('people are told in words when to come back, once, at the site and at the d
   }
 });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`rate limits, on ${kind}`, () => {
     for (const { name, settings = {}, peer, limited } of CASES) {
       test(name, async () => {
-        const { app } = await startService(kind, settings);
+        const { app } = await startService(kind, { RATE_LIMIT_EXEMPT: '', ...settings });
         await spend(app, MAX, peer);
         const { statusCode } = await send(app, peer(MAX));
         assert.equal(statusCode, limited ? 429 : 404);

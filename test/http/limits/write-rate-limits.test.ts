@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { author } from '../../support/archive/records.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const MAX = 600;
@@ -25,7 +25,7 @@ const list = ({ app }: Service, key: string, remoteAddress: string) =>
     remoteAddress,
   });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`a key is limited wherever it is used, and alone, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { at, isObject, type Json, type JsonObject, listAt, objectAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import { routesOf } from '../../support/openapi/routes.ts';
@@ -92,7 +92,7 @@ function* parts(value: Json, path: string[] = []): Generator<{ path: string[]; p
   }
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the API description, on ${kind}`, async () => {
     const { app } = await startService(kind, { SITE_NAME: 'The Test Press' });
     const judge = await judgeOf(app);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { at, type Json, objectAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import { startService } from '../../support/service.ts';
@@ -157,7 +157,7 @@ function shapeOf(schema: Json | undefined): Shape {
   return Object.fromEntries(entries);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the records of the API description, on ${kind}`, async () => {
     const { app } = await startService(kind);
     const { document } = await judgeOf(app);

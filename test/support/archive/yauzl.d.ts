@@ -7,6 +7,7 @@ declare module 'yauzl' {
     readonly fileName: string;
   }
   interface ZipFile {
+    readonly entryCount: number;
     eachEntry(): AsyncIterable<Entry>;
     openReadStreamPromise(entry: Entry): Promise<Readable>;
   }

@@ -1,4 +1,4 @@
-// A real Chromium: found, or installed where that is possible, and started for a test file.
+// A real Chromium: found, or installed where that is possible, and started once for a run.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,6 +27,9 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+/** Where the shared browser is reached. */
+const SHARED = 'TEST_CHROMIUM';
 
 const MISSING =
   'Chromium is missing: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.';
@@ -73,12 +76,37 @@ const aptGet = (...words: string[]) =>
 /** For whatever a page should come to: on a busy machine some of it takes half a minute. */
 const PATIENCE_MS = 120_000;
 
-/** A browser of the test file's own, closed after it. */
+/** Interrupted, the run also stops PostgreSQL: the package must not end the process before that. */
+const KEEP_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
+/** Starts the browser that the files of a run share; returns what stops it. */
+export async function startSharedBrowser(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer({
+    executablePath: chromiumPath(),
+    args: ARGUMENTS,
+    ...KEEP_SIGNALS,
+  });
+  process.env[SHARED] = server.wsEndpoint();
+  return () => server.close();
+}
+
+/** The shared browser, or with arguments one of the test file's own; its contexts are closed after the file. */
 export async function openBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error(MISSING);
-  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+  const shared = process.env[SHARED];
+  const browser =
+    shared && more.length === 0
+      ? await chromium.connect(shared)
+      : await chromium.launch({
+          executablePath: chromiumPath(),
+          args: [...ARGUMENTS, ...more],
+        });
   after(() => browser.close());
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
   return browser;
+}
+
+function chromiumPath(): string {
+  const found = findChromium();
+  if (!found) throw new Error(MISSING);
+  return found;
 }

@@ -10,10 +10,18 @@ import pg from 'pg';
 import { sqliteFile } from '../../../src/store/sqlite/files.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import '../cheap-passwords.ts';
+import { thisRun } from '../full.ts';
 import '../openapi/judged-answers.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
+
+/** For tests of what is the same on both, such as pages: a usual run has them on SQLite alone. */
+export const DATABASES_IN_FULL: readonly DatabaseKind[] = {
+  usual: ['sqlite'] as const,
+  full: DATABASES,
+  rest: ['postgres'] as const,
+}[thisRun];
 
 const TEMPLATE = 'test_template';
 

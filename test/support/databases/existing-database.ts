@@ -7,13 +7,15 @@ import { configFrom } from '../../../src/config.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import type { Context } from '../../../src/operations/operation.ts';
 import { NOW } from '../service.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import { openPatiently, type Place } from './databases.ts';
 
 /** What an operation needs, on the database of a place. */
 export async function contextAt(place: Place): Promise<Context> {
   const store = await openPatiently(place);
   after(() => store.close());
-  const config = configFrom({ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent' });
+  const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', CACHE_DISK_MB: '0' };
+  const config = configFrom({ ...settings, ...UNLIMITED });
   return { store, config, now: () => NOW };
 }
 

@@ -9,6 +9,7 @@ import { openSession } from '../../../src/operations/accounts/sessions.ts';
 import type { Context } from '../../../src/operations/operation.ts';
 import { type DatabaseKind, freshPlace, openPatiently } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import { PLAIN_SESSION } from './desk.ts';
 
 interface Options {
@@ -32,7 +33,7 @@ export async function serveDesk({
   const port = await freePort();
   const base = await address(port);
   const config = {
-    ...configFrom({ BASE_URL: base, LOG_LEVEL: 'silent', ...settings }),
+    ...configFrom({ BASE_URL: base, LOG_LEVEL: 'silent', ...UNLIMITED, ...settings }),
     ...place,
     ...more,
   };

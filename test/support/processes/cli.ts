@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../databases/databases.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import { bundled } from './bundled.ts';
 
 export const SOURCE = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
@@ -38,6 +39,7 @@ export function environmentOf(place: Place): Environment {
     DATA_DIR: place.dataDir,
     // A test that stops a process does not wait for requests that nobody sends.
     DRAIN_SECONDS: '0',
+    ...UNLIMITED,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   };
 }

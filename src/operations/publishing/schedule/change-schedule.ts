@@ -10,7 +10,7 @@ import { type Context, timestamp } from '../../operation.ts';
 import { pieceIdFrom } from '../../pieces/piece-ids.ts';
 import { byline, movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from './later.ts';
-import { lease, publishClaimed } from './publish-due.ts';
+import { publishClaimed } from './publish-due.ts';
 
 /** Another time for the same version, by the same hand: what an admin has approved stays approved. */
 export async function moveSchedule(
@@ -55,11 +55,10 @@ export async function publishScheduledNow(
     if (row.state !== 'scheduled') throw new Problem('move_refused');
     if (row.version !== version) throw new Problem('version_conflict');
     const now = context.now();
-    const due = { ...row, due_at: timestamp(now) };
-    await store.schedules.update(row.piece_id, { due_at: due.due_at });
-    return lease(store, due, now);
+    await store.schedules.update(row.piece_id, { due_at: timestamp(now) });
+    return store.schedules.leases.take([{ id: row.piece_id }], now);
   });
-  await publishClaimed(context, claimed);
+  for (const each of claimed) await publishClaimed(context, each);
 }
 
 interface Locked {

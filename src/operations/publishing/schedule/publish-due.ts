@@ -1,10 +1,10 @@
 // Publishes what is due: by the one operation that publishes, as the person who pressed the button, in the version
 // that they were shown.
 
-import { randomUUID } from 'node:crypto';
 import { Problem } from '../../../errors.ts';
+import type { Leased, LeasedWork } from '../../../jobs/leased-worker.ts';
 import { SCHEDULE } from '../../../schemas/limits.ts';
-import { UNLEASED } from '../../../store/pieces/schedules.ts';
+import { UNLEASED } from '../../../store/leases.ts';
 import type { Store } from '../../../store/store.ts';
 import type { ScheduleRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
@@ -12,66 +12,60 @@ import { type Context, timestamp } from '../../operation.ts';
 import { movePiece } from '../move-piece.ts';
 import { LeaseLost } from './pin.ts';
 
-type Claimed = ScheduleRow & { leased_by: string };
+type Claimed = ScheduleRow & Leased;
 
-/** What became of a piece that was due. Its state is as before where publishing failed: it is tried again. */
-export interface Outcome {
-  readonly pieceId: string;
-  readonly dueAt: string;
-  readonly became: 'published' | 'refused' | 'lost' | 'failed';
-  readonly error?: unknown;
+/** A failure leaves the schedule as it was: it is tried again when the lease ends. */
+type Outcome = 'published' | 'refused' | 'lost' | 'failed';
+
+interface Log {
+  info(details: object, words: string): void;
+  warn(details: object, words: string): void;
 }
 
-/** Everything that is due now, one after another, longest due first. */
-export async function publishDue(context: Context): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (;;) {
-    const claimed = await claim(context);
-    if (!claimed) return outcomes;
-    outcomes.push(await outcomeOf(context, claimed));
-  }
+/** Scheduled pieces that are due, one after another, so that what came due meanwhile is published at the start. */
+export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed, Outcome> => {
+  const { store, now } = context;
+  return {
+    what: 'scheduled pieces',
+    atOnce: 1,
+    hasDue: () => store.schedules.hasDue(now()),
+    claim: (room) => store.transaction((tx) => claim(tx, room, now())),
+    work: (claimed) => publish(context, log, claimed),
+    // A publication records its outcome in its own transaction.
+    record: async () => {},
+    release: (rows) => store.schedules.leases.release(rows),
+  };
+};
+
+async function claim({ schedules }: Store, room: number, at: Date): Promise<Claimed[]> {
+  return schedules.leases.take(await schedules.due(at, room), at);
 }
 
-/** What can't be published now must not keep the rest from it. */
-async function outcomeOf(context: Context, claimed: Claimed): Promise<Outcome> {
-  const { piece_id: pieceId, due_at: dueAt } = claimed;
+/** A piece that can't be published must not keep the others from it. */
+async function publish(context: Context, log: Log, claimed: Claimed): Promise<Outcome> {
+  const { piece_id: piece, due_at } = claimed;
   try {
     await publishClaimed(context, claimed);
-    return { pieceId, dueAt, became: 'published' };
   } catch (error) {
-    if (error instanceof LeaseLost) return { pieceId, dueAt, became: 'lost' };
-    return { pieceId, dueAt, became: isRefusal(error) ? 'refused' : 'failed', error };
+    if (error instanceof LeaseLost) return 'lost';
+    log.warn({ piece, due_at, err: error }, 'a scheduled piece could not be published');
+    return isRefusal(error) ? 'refused' : 'failed';
   }
-}
-
-/** By one process at a time, and again once its lease has ended. */
-async function claim({ store, now }: Context): Promise<Claimed | null> {
-  const at = now();
-  // Usually nothing is due: a read is cheaper than a transaction.
-  if (!(await store.schedules.hasDue(at))) return null;
-  return store.transaction(async (tx) => {
-    const row = await tx.schedules.due(at);
-    return row ? lease(tx, row, at) : null;
-  });
-}
-
-export async function lease({ schedules }: Store, row: ScheduleRow, at: Date): Promise<Claimed> {
-  const until = timestamp(new Date(at.getTime() + SCHEDULE.leaseMs));
-  const leased = { leased_by: randomUUID(), leased_until: until };
-  await schedules.update(row.piece_id, leased);
-  return { ...row, ...leased };
+  const late_ms = context.now().getTime() - Date.parse(due_at);
+  const words = late_ms > SCHEDULE.lateMs ? 'published after its time' : 'published at its time';
+  log.info({ piece, due_at, late_ms }, words);
+  return 'published';
 }
 
 /** Throws where it can't be published; where it never can, the schedule has ended. */
 export async function publishClaimed(context: Context, claimed: Claimed): Promise<void> {
-  const { piece_id: pieceId, act, version, declaration, leased_by } = claimed;
+  const { piece_id: pieceId, act, version, declaration, due_at: dueAt, zone, lease } = claimed;
   // The answer was asked for once more, if it had to be, when it was given.
   const answer = declaration === null ? {} : { declaration, confirmed: declaration };
-  const later = { dueAt: claimed.due_at, zone: claimed.zone };
   try {
     const actor = await actorOf(context.store, claimed);
     const request = { pieceId, act, version, ...answer };
-    await movePiece(context, actor, request, { lease: leased_by, version, later });
+    await movePiece(context, actor, request, { lease, version, later: { dueAt, zone } });
   } catch (error) {
     if (isRefusal(error)) await giveUp(context, claimed);
     throw error;
@@ -98,11 +92,11 @@ const isRefusal = (error: unknown) => error instanceof Problem && error.status <
 /** An approval that no longer counts is another admin's to give; what can't be published is its writer's to mend. */
 async function giveUp(
   { store, now }: Context,
-  { piece_id, act, leased_by }: Claimed,
+  { piece_id, act, lease: by }: Claimed,
 ): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await tx.schedules.lock(piece_id);
-    if (row?.state !== 'scheduled' || row.leased_by !== leased_by) return;
+    if (row?.state !== 'scheduled' || row.leased_by !== by) return;
     if (act === 'publish') return tx.schedules.cancel(piece_id, 'refused', timestamp(now()));
     const wished = { state: 'wished', actor_id: null, session_id: null } as const;
     await tx.schedules.update(piece_id, { ...wished, ...UNLEASED });

@@ -22,7 +22,7 @@ export class ProgramRequests {
 
   constructor(scope: FastifyInstance, context: Context) {
     this.#context = context;
-    this.#strangers = new RateLimit(scope, context.config, RATES.read, networkOf);
+    this.#strangers = new RateLimit(scope, RATES.read, networkOf);
     this.#limits = scope.keyLimits;
   }
 

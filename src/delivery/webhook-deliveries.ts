@@ -1,0 +1,30 @@
+// Webhook deliveries that are due in the outbox: claimed, signed and sent, recorded.
+
+import type { Config } from '../config.ts';
+import type { LeasedWork } from '../jobs/leased-worker.ts';
+import { WEBHOOK } from '../schemas/limits.ts';
+import type { Store } from '../store/store.ts';
+import { claim, type LeasedDelivery } from './claim.ts';
+import { record } from './record-attempts.ts';
+import { type Attempt, send } from './send.ts';
+
+interface Context {
+  readonly store: Store;
+  readonly config: Config;
+  readonly now: () => Date;
+}
+
+export const webhookDeliveries = ({
+  store,
+  config,
+  now,
+}: Context): LeasedWork<LeasedDelivery, Attempt> => ({
+  what: 'webhook deliveries',
+  atOnce: WEBHOOK.atOnce,
+  hasDue: () => store.outbox.hasDue(now()),
+  claim: (room, inFlight) => claim(store, room, inFlight, now()),
+  work: ({ delivery }, signal) => send(config, delivery, now, signal),
+  record: (completed) => record(store, completed, now()),
+  release: (rows) => store.outbox.leases.release(rows),
+  onDue: (listener) => store.onDue(listener),
+});

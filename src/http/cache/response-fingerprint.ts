@@ -1,0 +1,42 @@
+// A fingerprint of whatever makes responses besides content: with another one, what an earlier process has cached is
+// not what this one would send.
+
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Code, templates and assets. Of what is installed, npm writes down the versions. */
+const FOLDERS = ['src', 'assets', 'browser', 'clients/typescript/src'];
+const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
+
+/** Settings that no response to a public read shows. Secrets are among them. */
+const WITHOUT_EFFECT = new Set<string>([
+  ...['workers', 'port', 'host', 'dataDir', 'databaseUrl', 'databaseReadUrl', 'databasePool'],
+  ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'bounds', 'trustProxy', 'smtpUrl'],
+  ...['responseCacheBytes', 'overflowBytes', 'bodyMemoryBytes', 'mediaBucket', 'webhookAllow'],
+  ...['deliveries', 'metricsPort', 'metricsHost', 'logLevel', 'logSample'],
+]);
+
+export async function responseFingerprint(config: Config): Promise<string> {
+  const hash = createHash('sha256');
+  const settings = Object.entries(config).filter(([name]) => !WITHOUT_EFFECT.has(name));
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  hash.update(JSON.stringify([settings, process.versions, locale, timeZone]));
+  for (const folder of FOLDERS) {
+    const entries = await readdir(join(ROOT, folder), { recursive: true });
+    for (const entry of entries.sort()) hash.update(stateOf(join(folder, entry)));
+  }
+  for (const file of FILES) hash.update(stateOf(file));
+  return hash.digest('hex');
+}
+
+/** A file that is written, replaced or unpacked again gets another time of change, whatever else it claims. */
+function stateOf(path: string): string {
+  const stats = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  return `${path} ${stats?.isFile() ? `${stats.size} ${stats.ctimeMs}` : ''}\n`;
+}

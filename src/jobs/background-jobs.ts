@@ -1,0 +1,19 @@
+// Every background job of a process: started in order when it begins to serve, stopped together before it closes.
+
+import type { BackgroundJob } from './periodic.ts';
+
+export class BackgroundJobs implements BackgroundJob {
+  readonly #jobs: readonly BackgroundJob[];
+
+  constructor(jobs: readonly BackgroundJob[]) {
+    this.#jobs = jobs;
+  }
+
+  start(): void {
+    for (const job of this.#jobs) job.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#jobs.map((job) => job.stop()));
+  }
+}

@@ -1,0 +1,152 @@
+// Works on rows that are due: leases some, works on a bounded number at a time, records the outcomes in batches.
+
+import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
+
+/** A row that this process has leased. */
+export interface Leased {
+  readonly id: string;
+  readonly lease: string;
+}
+
+export interface Completed<Row extends Leased, Outcome> {
+  readonly row: Row;
+  readonly outcome: Outcome;
+}
+
+export type InFlight<Row extends Leased> = ReadonlyMap<string, Row>;
+
+/** Where the rows come from, and what is done with each. */
+export interface LeasedWork<Row extends Leased, Outcome> {
+  /** What the rows are, for the log: a plural. */
+  readonly what: string;
+  /** How many rows are worked on at a time. */
+  readonly atOnce: number;
+  /** A cheap read, since usually nothing is due. */
+  hasDue(): Promise<boolean>;
+  /** Leases up to so many rows; the source keeps its own shares, and leaves out rows in flight. */
+  claim(room: number, inFlight: InFlight<Row>): Promise<Row[]>;
+  /** A row whose work throws is free again when its lease ends. */
+  work(row: Row, signal: AbortSignal): Promise<Outcome>;
+  /** Writes outcomes, unless a row's lease has been lost meanwhile. */
+  record(completed: Completed<Row, Outcome>[]): Promise<void>;
+  /** Ends leases early, so that another process can claim the rows. */
+  release(rows: readonly Leased[]): Promise<void>;
+  /** Calls the listener when this process has made a row due; returns its removal. */
+  onDue?(listener: () => void): () => void;
+}
+
+/** How often to look for rows that another process wrote, and for those that have become due. */
+const POLL_MS = 1_000;
+/** How long a shutdown waits for the database to end leases. */
+const RELEASE_MS = 1_000;
+
+export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob {
+  readonly #source: LeasedWork<Row, Outcome>;
+  readonly #log: Log;
+  readonly #polling: PeriodicJob;
+  readonly #inFlight = new Map<string, Row>();
+  readonly #completed: Completed<Row, Outcome>[] = [];
+  #recording: Promise<void> | null = null;
+  #landed = Promise.withResolvers<void>();
+  /** Aborted when a shutdown waits no longer. */
+  readonly #abort = new AbortController();
+  #stopListening = () => {};
+
+  constructor(source: LeasedWork<Row, Outcome>, log: Log) {
+    this.#source = source;
+    this.#log = log;
+    const run = async (signal: AbortSignal) => {
+      while (!signal.aborted && (await this.#fill()) > 0);
+    };
+    const failed = `${source.what} could not be claimed`;
+    this.#polling = new PeriodicJob({ failed, everyMs: POLL_MS, run }, log);
+  }
+
+  start(): void {
+    this.#stopListening = this.#source.onDue?.(() => this.#polling.wake()) ?? this.#stopListening;
+    this.#polling.start();
+  }
+
+  /** Works on everything that is due, and on what becomes due meanwhile; then returns. */
+  async drain(): Promise<void> {
+    while ((await this.#fill()) > 0 || this.#inFlight.size > 0) {
+      if (this.#inFlight.size > 0) await this.#landed.promise;
+    }
+  }
+
+  /** Waits for rows in flight, but not for long: the next process works on what is left. */
+  async stop(): Promise<void> {
+    this.#stopListening();
+    const allLanded = async () => {
+      await this.#polling.stop();
+      while (this.#inFlight.size > 0) await this.#landed.promise;
+    };
+    await withinMs(STOP_MS, allLanded());
+    const left = [...this.#inFlight.values()];
+    this.#inFlight.clear();
+    // Before another process can claim the rows, so that none is worked on twice at the same time.
+    this.#abort.abort();
+    await withinMs(RELEASE_MS, this.#release(left));
+  }
+
+  /** Claims as many rows as there is room for, and begins to work on them; returns how many. */
+  async #fill(): Promise<number> {
+    const room = this.#source.atOnce - this.#inFlight.size;
+    if (room <= 0 || (this.#inFlight.size === 0 && !(await this.#source.hasDue()))) return 0;
+    const rows = await this.#source.claim(room, this.#inFlight);
+    if (this.#abort.signal.aborted) {
+      await this.#release(rows);
+      return 0;
+    }
+    for (const row of rows) {
+      this.#inFlight.set(row.id, row);
+      void this.#work(row);
+    }
+    return rows.length;
+  }
+
+  async #work(row: Row): Promise<void> {
+    try {
+      const outcome = await this.#source.work(row, this.#abort.signal);
+      // After a shutdown that did not wait, the lease is no longer ours.
+      if (!this.#inFlight.has(row.id)) return;
+      this.#completed.push({ row, outcome });
+      this.#recording ??= this.#recordAll();
+    } catch (error) {
+      this.#log.warn({ err: error, id: row.id }, `${this.#source.what} could not be worked on`);
+      this.#land([row]);
+    }
+  }
+
+  /** Outcomes that come while a batch is recorded are the next batch. */
+  async #recordAll(): Promise<void> {
+    while (this.#completed.length > 0) {
+      const batch = this.#completed.splice(0);
+      try {
+        await this.#source.record(batch);
+      } catch (error) {
+        // Each row is worked on again when its lease ends.
+        this.#log.warn({ err: error }, `outcomes of ${this.#source.what} could not be recorded`);
+      }
+      this.#land(batch.map(({ row }) => row));
+    }
+    this.#recording = null;
+  }
+
+  #land(rows: readonly Row[]): void {
+    for (const { id } of rows) this.#inFlight.delete(id);
+    this.#landed.resolve();
+    this.#landed = Promise.withResolvers();
+    this.#polling.wake();
+  }
+
+  async #release(rows: readonly Row[]): Promise<void> {
+    await this.#recording;
+    if (rows.length === 0) return;
+    try {
+      await this.#source.release(rows);
+    } catch (error) {
+      this.#log.warn({ err: error }, `${this.#source.what} are claimed until their leases end`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// A periodic job: runs, waits, runs again, and never overlaps itself.
+
+export interface Log {
+  warn(details: object, words: string): void;
+}
+
+/** Work that a process does by itself, from its start until it is stopped. */
+export interface BackgroundJob {
+  start(): void;
+  /** Never rejects, and takes a few seconds at most. */
+  stop(): Promise<void>;
+}
+
+export interface PeriodicWork {
+  /** The log line of a run that failed. */
+  readonly failed: string;
+  /** The wait after a run. */
+  readonly everyMs: number;
+  /** The wait before the first run. */
+  readonly firstMs?: number;
+  /** The signal is aborted when the job is stopped: a long run then ends early. */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+/** How long stopping a job waits for the work under way. */
+export const STOP_MS = 5_000;
+
+/** A job whose runs fail waits twice as long after each, up to this. */
+const BACK_OFF_MS = 10_000;
+
+export class PeriodicJob implements BackgroundJob {
+  readonly #work: PeriodicWork;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #reported = '';
+
+  constructor(work: PeriodicWork, log: Log) {
+    this.#work = work;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#running = this.#loop();
+  }
+
+  /** Ends the wait; during a run, another one follows it immediately. */
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await withinMs(STOP_MS, this.#running);
+  }
+
+  async #loop(): Promise<void> {
+    const { firstMs = 0, everyMs } = this.#work;
+    const { signal } = this.#stopping;
+    if (firstMs > 0) await this.#pause(firstMs);
+    while (!signal.aborted) {
+      this.#woken = Promise.withResolvers();
+      await this.#attempt(signal);
+      const backOffMs = Math.min(everyMs * 2 ** this.#failures, BACK_OFF_MS);
+      await this.#pause(Math.max(everyMs, backOffMs));
+    }
+  }
+
+  /** A failure is logged once, and again if it changes or returns after a success. */
+  async #attempt(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#work.run(signal);
+      this.#failures = 0;
+      this.#reported = '';
+    } catch (error) {
+      this.#failures += 1;
+      const reason = String(error);
+      if (signal.aborted || reason === this.#reported) return;
+      this.#reported = reason;
+      this.#log.warn({ err: error }, this.#work.failed);
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { promise, resolve } = this.#woken;
+    // A process that has nothing else to do ends.
+    const timer = setTimeout(resolve, ms).unref();
+    await promise;
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves with the work, or earlier, if that takes too long. */
+export async function withinMs(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,110 @@
+// The records of a ZIP file: before each file's bytes, in the directory at the end, and after it.
+
+export interface ZippedFile {
+  readonly name: string;
+  readonly modifiedAt: Date;
+  readonly crc: number;
+  /** Bytes, deflated and as they were. */
+  readonly deflated: number;
+  readonly size: number;
+  /** Where the file's first record begins. */
+  readonly offset: number;
+}
+
+/** Numbers of two, four or eight bytes each, and bytes as they are. */
+type Field = readonly [bytes: 2 | 4 | 8, value: number] | Buffer;
+
+function record(...fields: Field[]): Buffer {
+  const parts = fields.map((field) => {
+    if (Buffer.isBuffer(field)) return field;
+    const [bytes, value] = field;
+    const part = Buffer.alloc(bytes);
+    if (bytes === 8) part.writeBigUInt64LE(BigInt(value));
+    else part.writeUIntLE(value, 0, bytes);
+    return part;
+  });
+  return Buffer.concat(parts);
+}
+
+const signature = (letters: string) => Buffer.from(`PK${letters}`, 'latin1');
+
+/** In a field that is too small, this says that the number is in a larger one (Zip64). */
+const MOST = { 2: 0xffff, 4: 0xffff_ffff } as const;
+const orMost = (bytes: 2 | 4, value: number): Field => [bytes, Math.min(value, MOST[bytes])];
+
+const ZIP64 = 45;
+const UTF8_NAMES = 0x0800;
+const DEFLATED = 8;
+/** Unix, and a file that its owner may write. */
+const MADE_BY_UNIX = (3 << 8) | 63;
+const FILE_MODE = 0o100664 * 0x1_0000;
+
+const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+
+/** What both records of a file have, from the version that reads it to its extra fields. */
+function described(
+  { name, modifiedAt, crc, deflated, size }: ZippedFile,
+  larger: Buffer,
+  put: Field[],
+) {
+  const at = modifiedAt;
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const year = within(at.getUTCFullYear() - 1980, 127);
+  const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const seconds = within(Math.floor(at.getTime() / 1000), 0x7fff_ffff);
+  // The time in seconds since 1970, because the one above has no zone.
+  const extra = record([2, 0x5455], [2, 5], Buffer.of(1), [4, seconds], larger);
+  const path = Buffer.from(name);
+  return record(
+    ...([
+      [2, larger.length > 0 ? ZIP64 : 20],
+      [2, UTF8_NAMES],
+      [2, DEFLATED],
+    ] as const),
+    ...([
+      [2, time],
+      [2, date],
+      [4, crc],
+      [4, deflated],
+      [4, size],
+    ] as const),
+    ...([[2, path.length], [2, extra.length], ...put, path, extra] as const),
+  );
+}
+
+export const headerOf = (file: ZippedFile): Buffer =>
+  record(signature('\x03\x04'), described(file, Buffer.alloc(0), []));
+
+export function directoryEntryOf(file: ZippedFile): Buffer {
+  const isFar = file.offset >= MOST[4];
+  const larger = isFar ? record([2, 1], [2, 8], [8, file.offset]) : Buffer.alloc(0);
+  const put: Field[] = [[2, 0], [2, 0], [2, 0], [4, FILE_MODE], orMost(4, file.offset)];
+  return record(signature('\x01\x02'), [2, MADE_BY_UNIX], described(file, larger, put));
+}
+
+/** Of a directory with this many entries, from one place in the file to another. */
+export function endOf(entries: number, from: number, to: number): Buffer {
+  const size = to - from;
+  const isLarge = entries >= MOST[2] || to >= MOST[4];
+  const larger = isLarge
+    ? record(
+        ...([
+          signature('\x06\x06'),
+          [8, 44],
+          [2, MADE_BY_UNIX],
+          [2, ZIP64],
+          [4, 0],
+          [4, 0],
+        ] as const),
+        ...([
+          [8, entries],
+          [8, entries],
+          [8, size],
+          [8, from],
+        ] as const),
+        ...([signature('\x06\x07'), [4, 0], [8, to], [4, 1]] as const),
+      )
+    : Buffer.alloc(0);
+  const counts = [orMost(2, entries), orMost(2, entries), orMost(4, size), orMost(4, from)];
+  return record(larger, signature('\x05\x06'), [2, 0], [2, 0], ...counts, [2, 0]);
+}

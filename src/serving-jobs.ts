@@ -1,0 +1,37 @@
+// The background jobs of a process that serves: its one list, in the order in which they start.
+
+import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
+import { BackgroundJobs } from './jobs/background-jobs.ts';
+import { LeasedWorker } from './jobs/leased-worker.ts';
+import { type Log, PeriodicJob, type PeriodicWork } from './jobs/periodic.ts';
+import { sweepAuthorizations } from './operations/authorization/connected-apps.ts';
+import { hubPings } from './operations/feeds/websub.ts';
+import { sweepAnswers } from './operations/idempotency.ts';
+import type { Context } from './operations/operation.ts';
+import { scheduledPieces } from './operations/publishing/schedule/publish-due.ts';
+import type { ViewCounter } from './operations/views/view-counter.ts';
+import { OAUTH } from './schemas/limits.ts';
+
+/** A crash loses at most the views of this time. */
+const VIEWS_MS = 3_000;
+const ANSWERS_MS = 10 * 60_000;
+
+interface ServingLog extends Log {
+  info(details: object, words: string): void;
+}
+
+export function servingJobs(context: Context, counter: ViewCounter, log: ServingLog) {
+  const { config } = context;
+  const periodic = (failed: string, everyMs: number, run: PeriodicWork['run']) =>
+    new PeriodicJob({ failed, everyMs, run }, log);
+  return new BackgroundJobs([
+    periodic('old answers could not be removed', ANSWERS_MS, () => sweepAnswers(context)),
+    periodic('old authorizations could not be removed', OAUTH.sweepMs, () =>
+      sweepAuthorizations(context),
+    ),
+    periodic('views could not be stored', VIEWS_MS, () => counter.tick()),
+    new LeasedWorker(scheduledPieces(context, log), log),
+    ...(config.websubHub ? [new LeasedWorker(hubPings(context, config.websubHub, log), log)] : []),
+    ...(config.deliveries ? [new LeasedWorker(webhookDeliveries(context), log)] : []),
+  ]);
+}

@@ -1,0 +1,90 @@
+// The file of cached responses as its writer has it: one table, written in batches on a thread of its own, and the
+// oldest removed when it is full.
+
+import { randomUUID } from 'node:crypto';
+import { chmod, open } from 'node:fs/promises';
+import { PRIVATE } from '../../schemas/limits.ts';
+import { ThreadConnection } from '../sqlite/async-connections.ts';
+import type { Statement } from '../sqlite/sync-connection.ts';
+
+/** Where the responses in a file come from. */
+export interface Origin {
+  /** Of this file alone. */
+  id: string;
+  fingerprint: string;
+  /** One of the last changes of their database. */
+  change: string;
+}
+
+/** Nothing is synced: what a power cut leaves behind has the checksums to be known by. */
+const SET_UP = [
+  'PRAGMA synchronous = OFF',
+  'PRAGMA foreign_keys = OFF',
+  'PRAGMA wal_autocheckpoint = 256',
+  'PRAGMA journal_size_limit = 1048576',
+  `CREATE TABLE IF NOT EXISTS responses (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    head TEXT NOT NULL,
+    reads TEXT NOT NULL,
+    valid_at INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT`,
+  'CREATE TABLE IF NOT EXISTS origin (id TEXT NOT NULL, fingerprint TEXT NOT NULL, change TEXT NOT NULL) STRICT',
+];
+
+const USED = `SELECT (page_count - freelist_count) * page_size AS used
+  FROM pragma_page_count, pragma_freelist_count, pragma_page_size`;
+
+const EVICT = 'DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT 10)';
+
+/** Other processes write to it too. */
+const BUSY_MS = 5_000;
+
+export class ResponseFile {
+  readonly #path: string;
+  readonly #writer: ThreadConnection;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#writer = new ThreadConnection({ file: path, readOnly: false, busyMs: BUSY_MS });
+  }
+
+  /** A new file gets this origin. */
+  async open(fingerprint: string, change: string): Promise<Origin> {
+    // Before SQLite does, which would make it as the umask says.
+    await (await open(this.#path, 'a', PRIVATE.file)).close();
+    await chmod(this.#path, PRIVATE.file);
+    for (const sql of SET_UP) await this.#writer.run(sql, []);
+    const insert = 'INSERT INTO origin SELECT ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM origin)';
+    await this.#writer.run(insert, [randomUUID(), fingerprint, change]);
+    const { rows } = await this.#writer.run('SELECT id, fingerprint, change FROM origin', []);
+    const origin = Object(rows[0]);
+    return {
+      id: String(origin.id),
+      fingerprint: String(origin.fingerprint),
+      change: String(origin.change),
+    };
+  }
+
+  /** In one transaction; `change` is one of the last that the responses were made after. */
+  async write(batch: readonly Statement[], change: string, most: number): Promise<void> {
+    while ((await this.#used()) > most) {
+      if ((await this.#writer.run(EVICT, [])).changes === 0) break;
+    }
+    const statements = batch.map(({ sql, parameters }) => ({ sql, parameters }));
+    const origin = { sql: 'UPDATE origin SET change = ?', parameters: [change] };
+    const [failure] = await this.#writer.runGroup([[...statements, origin]]);
+    if (failure) throw failure;
+  }
+
+  async #used(): Promise<number> {
+    const { rows } = await this.#writer.run(USED, []);
+    return Number(Object(rows[0]).used);
+  }
+
+  close(): Promise<void> {
+    return this.#writer.close();
+  }
+}

@@ -1,0 +1,96 @@
+// Images that keys have uploaded: whose they are, and whether a publication of theirs shows them.
+
+import { sql } from 'kysely';
+import { hashesIn } from '../../schemas/images/image-urls.ts';
+import { inChunks } from '../chunks.ts';
+import type { Database } from '../dialect.ts';
+import { outsideTrash } from '../pieces/trash-filter.ts';
+import { prepared } from '../prepared-queries.ts';
+import type { KeyImageRow } from '../tables/pieces.ts';
+import type {
+  PublicationBodyRow,
+  PublicationImageRow,
+  PublicationRow,
+} from '../tables/publications.ts';
+
+/** In a publication of the owner's: another writer who names it shows nothing. */
+const imageByHash = prepared((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom('key_images as k')
+    .selectAll('k')
+    .select((eb) =>
+      eb
+        .selectFrom('publication_images as i')
+        .innerJoin('publications as p', 'p.piece_id', 'i.piece_id')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('i.hash', '=', 'k.hash')
+        .whereRef('p.author_id', '=', 'k.account_id')
+        .as('shown'),
+    )
+    .where('k.hash', '=', hash),
+);
+
+export class KeyImageStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async put(image: KeyImageRow): Promise<void> {
+    const { created_at } = image;
+    await this.#db.write
+      .insertInto('key_images')
+      .values(image)
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at }))
+      .execute();
+  }
+
+  /** Undefined where no key has uploaded it. */
+  async find(hash: string): Promise<(KeyImageRow & { isPublished: boolean }) | undefined> {
+    const [row] = await imageByHash(this.#db, { hash });
+    if (!row) return undefined;
+    const { shown, ...image } = row;
+    return { ...image, isPublished: Number(shown) > 0 };
+  }
+
+  /** Those of these images that keys of the account have uploaded. */
+  async ownedBy(accountId: string, hashes: readonly string[]): Promise<Set<string>> {
+    const owned = new Set<string>();
+    await inChunks([...new Set(hashes)], async (some) => {
+      const rows = await this.#db.read
+        .selectFrom('key_images')
+        .select('hash')
+        .where('account_id', '=', accountId)
+        .where('hash', 'in', some)
+        .execute();
+      for (const { hash } of rows) owned.add(hash);
+    });
+    return owned;
+  }
+
+  /** Whether a piece of the owner's that waits for an admin's decision shows it. */
+  async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
+    const named = `%/media/${hash}%`;
+    const rows = await outsideTrash(this.#db.read)
+      .innerJoin('piece_versions as v', (join) =>
+        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+      )
+      .select('p.id')
+      .where('p.author_id', '=', account_id)
+      .where('p.status', '=', 'pending')
+      .where(sql<boolean>`(v.body_md LIKE ${named} OR v.image LIKE ${named})`)
+      .limit(1)
+      .execute();
+    return rows.length > 0;
+  }
+}
+
+/** The images in what readers get, each once: in the text, and the cover. */
+export const imageRowsOf = ({
+  piece_id,
+  html_json,
+  image,
+}: Pick<PublicationBodyRow, 'html_json'> &
+  Pick<PublicationRow, 'piece_id' | 'image'>): PublicationImageRow[] =>
+  [...new Set(hashesIn((image ?? '') + html_json))].map((hash) => ({ piece_id, hash }));

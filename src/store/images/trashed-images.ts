@@ -1,0 +1,127 @@
+// Images of pieces in the trash: not served, unless anything outside the trash names them.
+
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
+import { chunksOf, inChunks } from '../chunks.ts';
+import type { Database } from '../dialect.ts';
+import { outsideTrash } from '../pieces/trash-filter.ts';
+import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
+import type { WriteBatch } from '../write-batch.ts';
+
+/** An image on the list, as it stood there when it was looked at. */
+export interface ListedImage {
+  readonly hash: string;
+  readonly mark: string;
+  readonly isChecked: boolean;
+}
+
+export class TrashedImageStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** To be looked up again with the next request, whatever was found before. */
+  async add(hashes: readonly string[]): Promise<void> {
+    await inChunks(hashes.toSorted(), (some) => putHashes(this.#db.write, some).execute());
+  }
+
+  /** Something outside the trash names them now. */
+  async remove(hashes: readonly string[]): Promise<void> {
+    await inChunks(hashes.toSorted(), (some) =>
+      this.#db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
+    );
+  }
+
+  /** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
+  note(images: NamedImages): Promise<void> {
+    return this.#db.writeBatch(images.notes(this.#db));
+  }
+
+  /** Null where no piece in the trash names it. */
+  async find(hash: string): Promise<ListedImage | null> {
+    const row = await this.#db.read
+      .selectFrom('trashed_images')
+      .selectAll()
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return row ? { hash, mark: row.mark, isChecked: row.is_checked === 1 } : null;
+  }
+
+  /** Nothing outside the trash names it, unless it was put on the list again meanwhile. */
+  async setChecked({ hash, mark }: ListedImage): Promise<void> {
+    await this.#db.write
+      .updateTable('trashed_images')
+      .set({ is_checked: 1 })
+      .where('hash', '=', hash)
+      .where('mark', '=', mark)
+      .execute();
+  }
+
+  /** Something outside the trash names it, unless it was put on the list again meanwhile. */
+  async removeChecked({ hash, mark }: ListedImage): Promise<void> {
+    await this.#db.write
+      .deleteFrom('trashed_images')
+      .where('hash', '=', hash)
+      .where('mark', '=', mark)
+      .execute();
+  }
+
+  /** Whether any version outside the trash, profile or product names it. May read every version. */
+  async isNamed(hash: string): Promise<boolean> {
+    const { slow } = this.#db;
+    const names = (column: string): RawBuilder<boolean> =>
+      sql<boolean>`${sql.ref(column)} LIKE ${`%/media/${hash}%`}`;
+    const found = await Promise.all([
+      outsideTrash(slow)
+        .innerJoin('piece_versions as v', 'v.piece_id', 'p.id')
+        .select('p.id')
+        .where(({ or }) => or([names('v.body_md'), names('v.image')]))
+        .limit(1)
+        .execute(),
+      slow.selectFrom('authors').select('id').where(names('avatar_url')).limit(1).execute(),
+      slow.selectFrom('products').select('id').where(names('image_url')).limit(1).execute(),
+    ]);
+    return found.some((rows) => rows.length > 0);
+  }
+}
+
+interface NamingPiece {
+  piece: Pick<PieceRow, 'trashed_at'>;
+  versions: readonly Pick<PieceVersionRow, 'body_md' | 'image'>[];
+}
+
+/** The images that new pieces name, outside the trash and in it. */
+export class NamedImages {
+  readonly #shown = new Set<string>();
+  readonly #trashed = new Set<string>();
+
+  add(pieces: readonly NamingPiece[]): this {
+    for (const { piece, versions } of pieces) {
+      const named = piece.trashed_at === null ? this.#shown : this.#trashed;
+      for (const hash of versions.flatMap(imagesNamedIn)) named.add(hash);
+    }
+    return this;
+  }
+
+  notes({ write }: Database): WriteBatch {
+    return [
+      ...chunksOf([...this.#shown].sort()).map((some) =>
+        write.deleteFrom('trashed_images').where('hash', 'in', some).compile(),
+      ),
+      ...chunksOf([...this.#trashed.difference(this.#shown)].sort()).map((some) =>
+        putHashes(write, some).compile(),
+      ),
+    ];
+  }
+}
+
+function putHashes(write: Database['write'], hashes: readonly string[]) {
+  const state = { is_checked: 0, mark: randomUUID() } as const;
+  return write
+    .insertInto('trashed_images')
+    .values(hashes.map((hash) => ({ hash, ...state })))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(state));
+}

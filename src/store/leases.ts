@@ -1,0 +1,89 @@
+// Leases: a row that is due is worked on by one process at a time. If that process dies, the row is free again when
+// its lease ends.
+
+import { randomUUID } from 'node:crypto';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+export const UNLEASED = { leased_by: null, leased_until: null } as const;
+
+interface Lease {
+  readonly id: string;
+  readonly lease: string;
+}
+
+interface LeasedTable<Name> {
+  readonly table: Name;
+  readonly key: string;
+  /** Longer than the work on a row may take. */
+  readonly leaseMs: number;
+}
+
+export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'> {
+  readonly #db: Database;
+  readonly #of: LeasedTable<Name>;
+
+  constructor(db: Database, of: LeasedTable<Name>) {
+    this.#db = db;
+    this.#of = of;
+  }
+
+  /** Before a transaction is begun. The query calls the table `d`. */
+  async hasDue<Db, From extends keyof Db>(
+    query: SelectQueryBuilder<Db, From, object>,
+    now: Date,
+  ): Promise<boolean> {
+    const row = await this.#due(query, now).select(sql`1`.as('one')).limit(1).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Within a transaction: with their ids, the rows that have been due for longest; skip locked. */
+  due<Db, From extends keyof Db, Row>(
+    query: SelectQueryBuilder<Db, From, Row>,
+    now: Date,
+    limit: number,
+  ) {
+    return this.#due(query, now)
+      .select(sql.ref<string>(`d.${this.#of.key}`).as('id'))
+      .orderBy(sql`d.due_at`)
+      .limit(limit)
+      .modifyEnd(this.#db.dialect.skipLocked)
+      .execute();
+  }
+
+  /** Within the same transaction. */
+  async take(rows: readonly { id: string }[], now: Date): Promise<(Tables[Name] & Lease)[]> {
+    if (rows.length === 0) return [];
+    const { table, key, leaseMs } = this.#of;
+    const lease = randomUUID();
+    const until = new Date(now.getTime() + leaseMs).toISOString();
+    const ids = rows.map(({ id }) => id);
+    const taken = await sql<Tables[Name] & Lease>`
+      UPDATE ${sql.table(table)} SET leased_by = ${lease}, leased_until = ${until}
+      WHERE ${sql.ref(key)} IN (${sql.join(ids)})
+      RETURNING *, ${sql.ref(key)} AS id, leased_by AS lease`.execute(this.#db.write);
+    return taken.rows;
+  }
+
+  /** Frees rows before their leases end. */
+  async release(rows: readonly Lease[]): Promise<void> {
+    if (rows.length === 0) return;
+    const { table, key } = this.#of;
+    await sql`
+      UPDATE ${sql.table(table)} SET leased_by = NULL, leased_until = NULL
+      WHERE ${sql.ref(key)} IN (${sql.join(rows.map(({ id }) => id))})
+      AND leased_by IN (${sql.join(rows.map(({ lease }) => lease))})`.execute(this.#db.write);
+  }
+
+  /**
+   * A lease that ends later than any could was taken before the clock was set back. Another process's clock may be
+   * ahead by less than a lease.
+   */
+  #due<Db, From extends keyof Db, Row>(query: SelectQueryBuilder<Db, From, Row>, now: Date) {
+    const at = now.toISOString();
+    const latest = new Date(now.getTime() + 2 * this.#of.leaseMs).toISOString();
+    return query.where(sql<boolean>`d.due_at <= ${at} AND
+      (d.leased_until IS NULL OR d.leased_until <= ${at} OR d.leased_until > ${latest})`);
+  }
+}

@@ -1,0 +1,23 @@
+// Deadlocks and failed serialisations: PostgreSQL has undone the work, and it can be done again.
+
+import { setTimeout } from 'node:timers/promises';
+
+/** SQLSTATE: serialization_failure, deadlock_detected. */
+const CONFLICTS = new Set(['40001', '40P01']);
+const ATTEMPTS = 6;
+/** The longest pause after the first attempt; it doubles, and each is random. */
+const PAUSE_MS = 20;
+
+const isConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code));
+
+export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+    }
+    await setTimeout(Math.random() * PAUSE_MS * 2 ** attempt);
+  }
+}

@@ -1,0 +1,14 @@
+// Writes responses to the file that it is told, until it is killed.
+
+import { setImmediate } from 'node:timers/promises';
+import { responseOf, responsesAt } from './stored.ts';
+
+const [path = ''] = process.argv.slice(2);
+const responses = responsesAt(path);
+await responses.look();
+for (let nth = 0; ; nth += 1) {
+  const key = `key ${nth % 2_000}`;
+  responses.put(key, responseOf(key));
+  if (nth === 300) process.stdout.write('writing\n');
+  await setImmediate();
+}

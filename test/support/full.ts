@@ -1,0 +1,36 @@
+// Which tests a run has. `npm test` has the usual ones, which a newcomer waits for; `npm run test:full` has all.
+//
+// Full are these kinds, each with a smoke test among the usual ones:
+//   *.full.test.ts       files that take long: processes and kills, axe over all pages, hostile rounds
+//   DATABASES_IN_FULL    the second database, for tests of what is the same on both
+//   isFull               the longer of two lists or numbers inside a file
+
+import { readFile } from 'node:fs/promises';
+
+/** The rest is what a full run adds to a usual one. */
+export type Run = 'usual' | 'full' | 'rest';
+
+const FULL_FILE = /\.full\.test\.ts$/;
+const HAS_FULL_TESTS = /\b(?:DATABASES_IN_FULL|isFull)\b/;
+
+const isRun = (name: string): name is Run => ['usual', 'full', 'rest'].includes(name);
+
+/** A file that is run by itself, without test/run.ts, is run in full. */
+const asked = process.env['TEST_RUN'] ?? 'full';
+if (!isRun(asked)) throw new Error(`Expected TEST_RUN to be usual, full or rest, got ${asked}.`);
+export const thisRun: Run = asked;
+export const isFull = thisRun !== 'usual';
+
+/** Those of the files that have tests in such a run. */
+export async function filesIn(run: Run, files: string[]): Promise<string[]> {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const isFullFile = (file: string) => FULL_FILE.test(file);
+  const withFullTests = files.filter((_, at) => HAS_FULL_TESTS.test(texts[at] ?? ''));
+  // Its tests on SQLite would be in neither of the two runs that CI has: the usual one and the rest.
+  const wrong = withFullTests.find(isFullFile);
+  if (wrong)
+    throw new Error(`${wrong} is full as a whole: it takes DATABASES, and no part of it is usual.`);
+  if (run === 'full') return files;
+  if (run === 'usual') return files.filter((file) => !isFullFile(file));
+  return files.filter((file) => isFullFile(file) || withFullTests.includes(file));
+}
