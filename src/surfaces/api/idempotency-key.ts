@@ -1,4 +1,4 @@
-// The Idempotency-Key header, as it is described and as it is read.
+// The Idempotency-Key header: its description and its parser.
 
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';

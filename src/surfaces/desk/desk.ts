@@ -65,7 +65,7 @@ export async function desk(
   consents: Consents,
 ): Promise<void> {
   storeNothing(scope);
-  // Before cookies are parsed: the page that refuses one too many looks up no session.
+  // Limits come before cookies are parsed, so that a refused request looks up no session.
   limitReads(scope, 'desk');
   await scope.register(cookie);
   identifySenders(scope, context);
@@ -132,6 +132,5 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   invitations(scope, context);
   sitePages(scope, context);
   siteIdentity(scope, context);
-  // Any other URL of the desk is 404, as a page, whatever the method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

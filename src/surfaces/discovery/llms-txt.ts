@@ -108,7 +108,6 @@ function subscribe({ baseUrl, websubHub }: Config): Link[] {
   ];
 }
 
-/** Every interface for programs that the application serves. */
 const connect = (baseUrl: string): Link[] => [
   {
     name: 'OpenAPI description',

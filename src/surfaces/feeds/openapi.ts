@@ -27,7 +27,6 @@ import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import { Before, feedCursorFrom } from './cursor.ts';
 import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
-/** The formats of a feed. */
 export interface Format {
   key: 'json' | 'rss';
   type: string;
@@ -66,7 +65,7 @@ interface Source {
   of: string;
   params: TProperties;
   notFound?: { meaning: string; codes: ErrorCode[] };
-  /** Whether old URLs of it lead to the new one. */
+  /** Whether former URLs redirect to the current one. */
   hasSlugs?: boolean;
 }
 

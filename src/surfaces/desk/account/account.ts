@@ -78,7 +78,7 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-/** True for an address that another account has, too: the owner gets words instead of a link. */
+/** The sentence is also true if another account has the address: its owner gets a notice instead of a link. */
 const LINK_SENT =
   'We’ve sent an e-mail to the new address. If it’s free, open the link in it to finish the change.';
 
@@ -129,7 +129,7 @@ const YOUR_WRITING = html`<h2>Your writing</h2>
 
 const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
 
-/** There are two forms on the page; only the one that was sent shows its errors. */
+/** The page has two forms; only the one that was sent shows its errors. */
 function changeForm(
   page: PageContext,
   change: keyof typeof FORM_TITLES,

@@ -1,4 +1,4 @@
-// Accepting an invitation: the page that its link opens, where somebody creates their account.
+// Accepting an invitation: the page that its link opens, where the invited person creates an account.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';

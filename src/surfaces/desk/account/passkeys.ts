@@ -52,11 +52,11 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
 function siteOf(request: FastifyRequest): PasskeySite {
   const site = namedSite(request);
   if (!site) throw new Problem('not_found');
-  // Made from this browser's cookie, and checked before anything is answered.
+  // Each token is made from this browser's cookie, and was checked before.
   return { ...site, browser: formFields(request)[CSRF_FIELD] ?? '' };
 }
 
-/** The origin in the browser's address bar; passkeys do not work on a bare IP address. */
+/** Returns the origin in the browser's address bar; null for a bare IP address, where passkeys don't work. */
 export function namedSite({ protocol, host }: FastifyRequest) {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

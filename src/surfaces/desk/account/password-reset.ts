@@ -33,7 +33,7 @@ export function passwordReset(
   });
 }
 
-/** Only where there is a mail server; links that an admin passes on need none. */
+/** Without a mail server, only links that an admin passes on work. */
 function forgot(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
   deskRoute(scope, context, '/desk/forgot', {
     access: 'anyone',

@@ -51,7 +51,6 @@ async function takeSignIn(page: PageContext): Promise<GoTo> {
   return { goTo: nextOf(page) };
 }
 
-/** Signs the owner of a new account in. */
 export async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
   const token = await openSession(page.context, accountId, agentOf(page));
   await startSession(page.context, page, token);
@@ -60,16 +59,15 @@ export async function welcome(page: PageContext, accountId: string): Promise<GoT
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
 
-/** Only ever a path of the desk: no open redirect. */
+/** Only paths of the desk are accepted: no open redirect. */
 function nextOf(page: PageContext): string {
   const { baseUrl } = page.context.config;
-  // Parsed the way browsers do, so that dots, slashes and line breaks mean the same to both.
+  // URL.parse works as browsers do, so that dots, slashes and line breaks mean the same to both.
   const url = URL.parse(query(page, 'next'), baseUrl);
   if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
   return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
 }
 
-/** A page on the way into the desk, which doesn't forget where somebody wanted to go. */
 export function onTheWay(page: PageContext, path: string): string {
   const next = nextOf(page);
   if (next === '/desk') return path;
@@ -103,18 +101,17 @@ ${
   });
 }
 
-/** For the operator on the first day; the link itself is for whoever can read the log. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
 the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
-/** Without a mail server. True in both cases, and the same: nobody learns whether there was an account. */
+/** Without a mail server. The text is the same whether the account existed, so that it reveals nothing. */
 const ACCOUNT_READY =
   'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
-/** After a sign-up. The e-mail has the link, or says that there is an account: the page doesn't know. */
+/** After a sign-up. The page doesn't know whether the e-mail has a link or says that the account exists. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
     title: 'Check your e-mail',
@@ -134,7 +131,6 @@ export const emailField = (page: PageContext) =>
     required: true,
   });
 
-/** For a password that the browser may already know. */
 export const passwordField = (page: PageContext) =>
   textField(page, {
     name: 'password',

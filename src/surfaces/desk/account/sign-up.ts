@@ -56,7 +56,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const given = applicant(page);
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
-  // Not signed in at once: the response must not reveal whether the e-mail address has an account.
+  // The browser is not signed in yet: the response must not reveal whether the e-mail address has an account.
   return { goTo: onTheWay(page, '/desk/sign-in?made=yes') };
 }
 
@@ -67,7 +67,7 @@ export const applicant = ({ fields }: PageContext) => ({
   password: fields['password'] ?? '',
 });
 
-/** `email` is the only one that the account can have, where an invitation was sent to it. */
+/** `email` is set if an invitation was sent to it: the account can have no other. */
 export function accountFields(page: PageContext, email: string | null = null): Html {
   const { baseUrl } = page.context.config;
   return html`${textField(page, {

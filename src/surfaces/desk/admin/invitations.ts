@@ -44,7 +44,7 @@ export function invitations(scope: FastifyInstance, context: Context): void {
 }
 
 async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
-  // Anything unknown gets the narrower role.
+  // Unknown values get the narrower role.
   const isAdmin = page.fields['role'] === 'admin';
   const { email = '' } = page.fields;
   const invited = await invite(page.context, actorOf(page), { isAdmin, email });
@@ -60,7 +60,6 @@ async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
   return invitePage({ ...page, fields: {} }, invited.url);
 }
 
-/** `url` is set right after the invitation was made, and shown once. */
 function invitePage(page: PageContext, url?: string): Html {
   const hasMail = page.context.config.smtpUrl !== null;
   return deskPage(page, {
@@ -95,7 +94,6 @@ const emailOfInvited = (page: PageContext) =>
       'Leave it empty to get a link that you pass on yourself.',
   });
 
-/** Nothing where none is open. */
 export async function invitationSection(page: PageContext): Promise<Html | null> {
   const open = await openInvitations(page.context, actorOf(page));
   if (open.length === 0) return null;

@@ -1,4 +1,4 @@
-// The link with which somebody who lost their password sets a new one, made by an admin who confirms it.
+// A link that sets a new password for a writer who lost theirs; an admin confirms making it.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
@@ -31,7 +31,6 @@ async function takeLink(page: PageContext): Promise<GoTo | Html> {
   return linkPage(page, url);
 }
 
-/** `url` is set right after the link was made, and shown once. */
 async function linkPage(page: PageContext, url?: string): Promise<Html> {
   const { name, slug } = await listedWriter(page.context, actorOf(page), param(page, 'slug'));
   const back = html`<a href="/desk/writers/${slug}">${url ? `Back to ${name}` : 'Cancel'}</a>`;

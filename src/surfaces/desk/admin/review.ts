@@ -1,4 +1,4 @@
-// The admins' review: what waits, what it says, and the decision with a note to the writer.
+// The admins' review: the queue, a submitted piece, and the decision with a note to the writer.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -51,7 +51,7 @@ export function review(scope: FastifyInstance, context: Context): void {
         version: Number(page.fields['version']),
         note: page.fields['note'] ?? '',
       });
-      // Approved, and still in review: it waits for the time that its writer chose.
+      // A piece that is approved and still pending waits for its scheduled time.
       const isHeld = act === 'approve' && moved.status === 'pending';
       return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
     },
@@ -62,7 +62,6 @@ export function review(scope: FastifyInstance, context: Context): void {
 const NOTE_HINT =
   'Words of the text, exactly as the writer typed them. Leave it empty for a note about the whole.';
 
-/** What is said to the writer, apart from the decision. */
 function noteRoutes(scope: FastifyInstance, context: Context): void {
   const back = (page: PageContext, done: string) => ({
     goTo: `/desk/review/${param(page, 'id')}?done=${done}#thread`,
@@ -128,7 +127,6 @@ function wishWords({ schedule_state, due_at, zone }: Pending, now: Date): Html |
 
 type Pending = Awaited<ReturnType<typeof listPending>>[number];
 
-/** The time that the writer wishes, and what an approval does until then. */
 function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   if (!schedule) return null;
   const time = scheduledTime(schedule, now);
@@ -141,7 +139,6 @@ function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
 }
 
-/** In the writer's words. */
 function declaredFact(provenance: string | null): Html | null {
   const declaration = declarationIn(provenance);
   if (!declaration) return null;
@@ -152,7 +149,7 @@ async function piecePage(page: PageContext): Promise<Html> {
   const found = await reviewConversation(page.context, actorOf(page), param(page, 'id'));
   const { piece, working, author, first, threads } = found;
   const schedule = openSchedule(found.schedule);
-  // What is approved can still be sent back, until its time.
+  // An approved piece can be sent back until its scheduled time.
   const open = DECISIONS.filter((act) => act !== 'approve' || schedule?.state !== 'scheduled');
   const place = {
     action: `/desk/review/${piece.id}/notes`,

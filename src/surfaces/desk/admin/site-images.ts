@@ -71,7 +71,6 @@ function shown({ context }: PageContext, image: SiteImage): Html | null {
 const SET = html`<span class="chip approved">Set</span>`;
 const NONE = html`<span class="chip">None</span>`;
 
-/** Each with what there is of it. */
 export const imageList = (page: PageContext): Html =>
   html`<ul class="entry-list">${IMAGES.map(
     (image) => html`<li><h3><a href="${SITE}/${image}">${WORDS[image].name}</a></h3>

@@ -40,7 +40,7 @@ const EMPTY: Partial<SiteIdentity> = {
   categories: [...CATEGORIES],
 };
 
-/** What was left empty is as the operator's settings say. The categories stay as they are where none was sent. */
+/** Empty fields fall back to the operator's settings; categories stay as they are if none was sent. */
 function identityIn({ fields }: PageContext) {
   const text = (field: string) => fields[field]?.trim() || null;
   return {
@@ -52,7 +52,7 @@ function identityIn({ fields }: PageContext) {
   };
 }
 
-/** What another admin has saved meanwhile stays, unless it was changed here too. */
+/** Fields that another admin has saved meanwhile stay, unless they were changed here too. */
 function changesIn(page: PageContext): object {
   const given = identityIn(page);
   const shown = page.fields['shown'];
@@ -63,13 +63,12 @@ function changesIn(page: PageContext): object {
   );
 }
 
-/** A field as it was shown: enough of it to tell whether it was changed. */
 const marked = (name: string, value: unknown): string =>
   `${name}=${hash('sha256', JSON.stringify(value)).slice(0, 16)}`;
 
 const placeField = (category: Category) => `place_${category}`;
 
-/** By the numbers in their fields; those without one are not shown. */
+/** Sorts categories by the numbers in their fields; those without a number are not shown. */
 function categoriesIn(fields: PageContext['fields']): Category[] {
   const placeOf = (category: Category) => Number.parseInt(fields[placeField(category)] ?? '', 10);
   return CATEGORIES.filter((each) => placeOf(each) > 0).toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -100,7 +99,6 @@ ${imageList(page)}</section>`,
   });
 }
 
-/** Every field as the form would send it if nothing was changed. */
 const shownOf = (said: SiteIdentity): string =>
   FIELDS.map((name) => marked(name, said[name] ?? EMPTY[name] ?? null)).join(' ');
 

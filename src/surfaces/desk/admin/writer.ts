@@ -1,4 +1,4 @@
-// One writer, as admins see them: verification, role, password and suspension, each with what it does.
+// One writer, as admins see them: verification, role, password and suspension.
 
 import type { FastifyInstance } from 'fastify';
 import {

@@ -25,7 +25,7 @@ export function writers(scope: FastifyInstance, context: Context): void {
       const { slug = '' } = page.fields;
       await performAdminAction(page.context, actorOf(page), slug, action);
       const isOwn = slug === actorOf(page).slug;
-      // Whoever gave their own role away does not see the writers any more.
+      // A former admin can no longer open the list of writers.
       if (isOwn && action === 'make_writer') return { goTo: '/desk' };
       return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=${action}` };
     },
@@ -55,7 +55,6 @@ const item = (page: PageContext, writer: ListedWriter) => html`<li>
 <div class="entry-side"><span class="inline-group">${standingChips(writer)}</span></div>
 <p>${writer.slug} · ${writer.pieces_count} published · ${lastHere(page, writer)}</p></li>`;
 
-/** Role and standing, each by a word. */
 export const standingChips = ({ isAdmin, identity_verified, suspended_at }: ListedWriter) =>
   html`${suspended_at !== null && html`<span class="chip rejected">Suspended</span> `}${
     identity_verified === 1 && html`<span class="chip approved">Verified</span> `

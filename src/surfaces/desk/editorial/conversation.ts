@@ -38,7 +38,7 @@ export function conversation(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** To the text, where the form was beside it. */
+/** Goes back to the text if the form was beside it. */
 function back(page: PageContext, done: string): string {
   const rest = page.fields['from'] === 'editor' ? '' : '/conversation';
   return `${base(param(page, 'id'))}${rest}?done=${done}#thread`;
@@ -64,7 +64,6 @@ ${threadSection(page, found, said, 'conversation')}
   });
 }
 
-/** What waits for the writer. */
 export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
   if (proposals.length === 0) return null;
   return html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map(
@@ -81,7 +80,6 @@ export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation)
 const HINT =
   'Mark words in the text, or paste them here exactly as they stand there. Leave it empty for a note about the whole.';
 
-/** Beside the text in the editor, and on the page of the conversation. */
 export const threadSection = (
   page: PageContext,
   found: DeskPiece,

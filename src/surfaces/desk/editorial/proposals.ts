@@ -141,7 +141,7 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
   return null;
 }
 
-/** It can be declined whatever state the piece is in. */
+/** A proposal can be declined whatever state the piece is in. */
 const decisionForm = async (page: PageContext, found: ShownProposal) =>
   html`<form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${found.piece.working_version}">

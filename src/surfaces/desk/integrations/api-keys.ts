@@ -1,4 +1,4 @@
-// The API keys section of online presence: create a key, which is shown once, list keys and revoke them.
+// The API keys section of online presence: create a key, which is shown once; list keys; revoke them.
 
 import type { FastifyInstance } from 'fastify';
 import {
@@ -49,7 +49,7 @@ export function keyRoutes(
         scope: scopeFrom(fields['scope']),
         expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
       });
-      // Shown in this response only; a redirect would have to store it.
+      // The key is shown in this response only; a redirect would have to store it.
       return presencePage({ ...page, fields: {} }, { newKey: key });
     },
   });
@@ -63,11 +63,11 @@ export function keyRoutes(
   });
 }
 
-/** Anything unknown gets the narrowest scope. */
+/** Unknown values get the narrowest scope. */
 const scopeFrom = (given: string | undefined) =>
   KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 
-/** `newKey` is set right after it was created, and shown once. */
+/** `newKey` is the key that was just created. */
 export async function keySection(page: PageContext, newKey: string | null): Promise<Html> {
   const keys = await listKeys(page.context, actorOf(page));
   return html`<section class="group"><h3 id="keys">API keys</h3>

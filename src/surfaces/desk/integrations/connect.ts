@@ -1,4 +1,4 @@
-// The consent page: who asks for access, for what and as whom, and the writer's answer.
+// The consent page: the app that asks for access, its scopes, and the writer's answer.
 
 import type { FastifyInstance } from 'fastify';
 import type { AskedConsent, Consents } from '../../../operations/authorization/consents.ts';
@@ -66,7 +66,7 @@ const thisMachineWarning = ({
 <strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
 started it yourself.</p>`;
 
-/** A page, not a redirect: a form of ours may lead to nobody else, and an app on this machine shows no page. */
+/** A page, not a redirect: the form-action policy allows no other site, and an app on this machine shows no page. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
   page.reply.header('refresh', `0; url=${next}`);
   return deskPage(page, {

@@ -1,4 +1,4 @@
-// The connected apps section of online presence: what is connected, what came from it, and how to connect another.
+// The connected apps section of online presence: the apps, their drafts, and how to connect another.
 
 import type { FastifyInstance } from 'fastify';
 import {

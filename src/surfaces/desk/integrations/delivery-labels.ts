@@ -44,7 +44,6 @@ interface Tried {
   duration_ms?: number | null;
 }
 
-/** Such as `204 in 31 ms`; without a response, what went wrong. */
 export function answerWords({ status, error, duration_ms }: Tried): string {
   if (status == null) return error ?? 'No attempts yet';
   return `${status} in ${duration_ms} ms${error ? `. ${error}` : ''}`;
@@ -56,7 +55,6 @@ interface Ahead {
   leased_until: string | null;
 }
 
-/** When the next attempt is, if there is one. */
 export function nextTry(
   { context }: PageContext,
   { state, due_at, leased_until }: Ahead,

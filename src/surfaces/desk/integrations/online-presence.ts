@@ -1,5 +1,4 @@
-// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds, each in a file of
-// its own beside this one.
+// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds.
 
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
@@ -23,7 +22,7 @@ export function onlinePresence(scope: FastifyInstance, context: Context): void {
   appRoutes(scope, context, presencePage);
   keyRoutes(scope, context, presencePage);
   websiteRoutes(scope, context, presencePage);
-  // Each check of a URL, each test and each retry sends requests to someone else's server; one count for all.
+  // URL checks, tests and retries send requests to other servers, so they share one limit.
   const limits = limiter(scope, context.config, RATES.webhookTest, networkOf);
   webhookRoutes(scope, context, presencePage, limits);
   deliveryRoutes(scope, context, limits);
@@ -54,7 +53,7 @@ ${copyScript()}`,
   });
 }
 
-/** The tools read what is public, and need no key. */
+/** These tools read public pieces and need no key. */
 const toolSection = ({
   context,
 }: PageContext) => html`<section class="group"><h3 id="tools">Tools</h3>

@@ -93,7 +93,6 @@ const WEBHOOK_DONE = (done: string) => ({
   goTo: `/desk/edit/online-presence?webhook=${done}#webhook`,
 });
 
-/** `secret` is set right after it was created, and shown once. */
 export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {
   const webhook = await ownWebhook(page.context, actorOf(page));
   const done = DONE[query(page, 'webhook')];
@@ -126,7 +125,6 @@ const CHOICES: { readonly [event in ChosenEvent]: string } = {
   'revision.requested': 'When you ask the machine to revise',
 };
 
-/** What it is sent beside new pieces. */
 function eventForm(page: PageContext, webhook: Webhook): Html {
   const chosen = chosenEvents(webhook);
   return html`<form class="stack" method="post" action="${WEBHOOK_PAGE}/events#webhook">${csrfField(page)}
@@ -140,7 +138,7 @@ ${CHOSEN_EVENTS.map(
 <div class="inline-group"><button>Save events</button></div></form>`;
 }
 
-/** From what the guard of outbound requests accepts: neither more nor less than is true. */
+/** The hint follows what the guard of outbound requests accepts. */
 function urlHint({ context }: PageContext): string {
   const { http, thisMachine, privateNetworks } = acceptedUrls(context);
   const others = [

@@ -32,12 +32,11 @@ export function websiteRoutes(
       if (!checks.some(({ isProof }) => isProof)) return presencePage(page, { checks });
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
-    // Each attempt sends requests to someone else's server.
+    // Each attempt sends requests to another server.
     limits: limiter(scope, context.config, RATES.websiteCheck, networkOf),
   });
 }
 
-/** `checks` is set after a check that found no proof. */
 export async function websiteSection(
   page: PageContext,
   checks: readonly VerificationCheck[],

@@ -1,4 +1,4 @@
-// Where the editor's script asks for the card of a URL that stands alone on a line.
+// The call by which the editor's script gets the card of a URL on its own line.
 
 import type { FastifyInstance } from 'fastify';
 import { limiter } from '../../../http/limits/rate-limits.ts';

@@ -1,5 +1,5 @@
-// The cover among the details of a piece: where the image is, its alt text, its caption. With the script, an image is
-// uploaded right here; without, on a page of its own. Nothing is fetched from other sites while writing.
+// The cover in the details of a piece: URL, alt text and caption. With the script, an image is uploaded here; without,
+// on its own page. Nothing is fetched from other sites while writing.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { coverIn } from '../../../schemas/images/covers.ts';
@@ -7,14 +7,12 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { type PageContext, param } from '../shared/page-context.ts';
 
-/** The form's fields as the write API takes them. */
 export function coverFrom(fields: PageContext['fields']) {
   const url = fields['image_url']?.trim() ?? '';
   if (url === '') return null;
   return { url, alt: fields['image_alt']?.trim() ?? '', caption: fields['image_caption'] ?? '' };
 }
 
-/** The other way round. */
 export function coverFields(stored: string | null): PageContext['fields'] {
   const { url = '', alt = '', caption = '' } = coverIn(stored) ?? {};
   return { image_url: url, image_alt: alt, image_caption: caption ?? '' };

@@ -1,4 +1,4 @@
-// /desk/edit/pieces/:id/cover: the cover of a piece on a page of its own, for whoever has no script to upload with.
+// /desk/edit/pieces/:id/cover: the cover of a piece on its own page, for browsers without script.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -54,7 +54,6 @@ async function editablePiece(page: PageContext): Promise<DeskPiece> {
   return found;
 }
 
-/** The image that was chosen, or the one that is there with other words. */
 async function sentCover(page: PageContext, { working }: DeskPiece): Promise<Cover> {
   const alt = page.fields['image_alt']?.trim() ?? '';
   if (isBlank(alt)) throw wrong('image_alt', 'Say what the image shows.');

@@ -1,4 +1,4 @@
-// "Download my writing": everything of the writer's own, in one file.
+// "Download my writing": all of the writer's pieces in one file.
 
 import type { FastifyInstance } from 'fastify';
 import { seeOther } from '../../../http/pages/pages.ts';
@@ -19,7 +19,7 @@ export function download(scope: FastifyInstance, context: Context): void {
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="${name}"`)
           .type('application/zip');
-        // Whoever asks for the headers alone is not made to wait for the whole.
+        // A HEAD request must not wait for the whole archive.
         return reply.send(request.method === 'HEAD' ? '' : content());
       },
     },

@@ -1,4 +1,4 @@
-// What the editor's script asks for: saving, the newer text where there is one, the preview, what was pasted.
+// Calls of the editor's script: saving, the newer text, the preview, pasted HTML.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -29,7 +29,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
     writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
       save(context, actor, call),
     );
-    // A page that nobody has typed on since shows what was saved elsewhere.
+    // A page without unsaved changes shows what was saved elsewhere.
     writerCall(calls, context, '/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
       const { id } = { id: '', ...Object(request.params) };
       const { version } = { version: 0, ...Object(request.body) };
@@ -48,7 +48,7 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       const { html } = { html: '', ...Object(request.body) };
       return { markdown: await pastedAsMarkdown(String(html)) };
     });
-    // After signing in again in another tab: what a page that stayed open needs to go on.
+    // A page that stayed open while the writer signed in again in another tab needs a new token.
     resource(calls, '/desk/edit/token', {
       GET: {
         async handler(request, reply) {
@@ -88,7 +88,6 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   }
 }
 
-/** What is there instead, for the writer to choose from. */
 async function newerText(context: Context, actor: WriterActor, id: string) {
   const { working } = await deskPiece(context, actor, id);
   const { number, saved_at, saved_by_id, saved_by_name } = working;

@@ -1,4 +1,4 @@
-// Importing a file: a form with one field, and what did not fit, if anything.
+// Importing a file: a form with one field, then a list of what was left out, if anything.
 
 import type { FastifyInstance } from 'fastify';
 import { namedFileOf } from '../../../http/pages/uploads.ts';

@@ -28,14 +28,12 @@ export function home(scope: FastifyInstance, context: Context): void {
   deskRoute(scope, context, '/desk', { access: 'writer', get: homePage });
 }
 
-/** What of the list is shown. */
 interface View {
   tab: DeskTab;
   text: string;
   page: number;
 }
 
-/** Where the list is at a page of a tab. */
 function urlOf({ tab, text }: View, page = 1): string {
   const parts = [
     ...(tab === 'all' ? [] : [['status', tab]]),
@@ -88,7 +86,7 @@ ${tab !== 'all' && html`<input type="hidden" name="status" value="${tab}">`}
 
 const count = new Intl.NumberFormat(SITE_LOCALE);
 
-/** Those that every desk has; the others are there while there is something in them. */
+/** Tabs that every desk has; the others are shown if they contain a piece. */
 const ALWAYS: ReadonlySet<DeskTab> = new Set(['all', 'draft', 'approved']);
 
 function tabs(view: View, { counts }: DeskList, inTrash: number): Html {

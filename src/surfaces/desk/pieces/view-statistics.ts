@@ -64,7 +64,7 @@ const GAP = 6;
 const HEIGHT = 160;
 const LEAST = 2;
 
-/** Drawn to its own scale; the words stand beside it, so that they stay legible on a phone. */
+/** The chart stretches to its width; its words are outside the SVG, so that they stay legible on a phone. */
 function chart(days: DayOfReaders[]): Html {
   const most = Math.max(...days.map(({ readers }) => readers));
   const width = days.length * BAR;
@@ -83,13 +83,12 @@ function chart(days: DayOfReaders[]): Html {
 
 function bar(at: number, words: string, share: number): Html | null {
   if (!(share > 0)) return null;
-  // Of however many on the best day, one is seen too.
+  // One reader stays visible, however many came on the best day.
   const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
   return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}">
 <title>${words}</title></rect>`;
 }
 
-/** Newest first. */
 const table = (days: DayOfReaders[]) => html`<details><summary>Every day</summary>
 <table><thead><tr><th scope="col">Day</th><th scope="col">Readers</th></tr></thead>
 <tbody>${days.toReversed().map(

@@ -1,4 +1,4 @@
-// Confirmations of smaller acts: each says what will happen, and asks once.
+// Confirmations of smaller actions: each says what will happen, and asks once.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
@@ -55,7 +55,6 @@ async function confirm(
   });
 }
 
-/** In place of the question, when there is nothing to confirm. */
 export const nothingToConfirmPage = (
   page: PageContext,
   { piece }: DeskPiece,

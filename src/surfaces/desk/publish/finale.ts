@@ -24,7 +24,6 @@ import { actorOf, deskRoute, type PageContext, param, query } from '../shared/pa
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
 import { shareSection } from './share.ts';
 
-/** Where each act leads that goes towards the public. */
 export const finaleOf = (pieceId: string, act: 'publish' | 'publish_changes' | 'submit') => {
   const base = `/desk/edit/pieces/${pieceId}`;
   if (act === 'submit') return `${base}/submitted`;
@@ -64,7 +63,7 @@ ${whatNext(found.piece.id)}
   });
 }
 
-/** The form for Mastodon is sent by GET: it changes nothing, and what is wrong with it is said here. */
+/** The form for Mastodon is sent by GET, since it changes nothing; this page shows its errors. */
 function withServer(page: PageContext): PageContext {
   const server = query(page, 'server');
   if (!server) return page;
@@ -83,7 +82,7 @@ const asReadersSee = (page: PageContext, facts: PublicFacts) =>
 <p class="standfirst">${facts.sub ?? facts.summary}</p>
 <p class="muted">${facts.author} · ${when(facts.publishedAt, page.context.now())}</p></section>`;
 
-/** By its path: the page's policy knows its own host, however it is called. */
+/** The image is linked by its path: the page's policy allows its own host, under whichever name. */
 const card = ({ image, headline }: PublicFacts) => {
   const { pathname, search } = new URL(image);
   return html`<figure class="finale-card"><img src="${pathname}${search}" width="1200" height="630"

@@ -38,7 +38,7 @@ async function takePublish(page: PageContext): Promise<GoTo | Html> {
   const pieceId = param(page, 'id');
   const { category, slug, version, look, declaration, confirmed } = page.fields;
   const found = await checkChoices(page.context, actorOf(page), pieceId, { category, slug });
-  // Enter in a field is not the button that publishes: it checks what was typed.
+  // Enter in a field presses the hidden `look` button, which checks the input and doesn't publish.
   if (look) return publishPage(page);
   const act = publishingAct(page, found);
   if (!act) throw new Problem('move_refused');
@@ -68,7 +68,7 @@ async function publishPage(page: PageContext): Promise<Html> {
     const { reason } = ERRORS.cover_not_described;
     return nothingToConfirmPage(page, found, 'Not finished yet', reason);
   }
-  // What was chosen for an older text is proposed again, from the one that is shown now.
+  // After a conflict, the choices are proposed again from the version that is shown now.
   const isNewer = page.problem?.code === 'version_conflict';
   return confirmationOf(isNewer ? { ...page, fields: {} } : page, found, act);
 }
@@ -81,7 +81,7 @@ async function confirmationOf(
   const { piece, working } = found;
   const { words, confirmation } = ACTS[act];
   const rendered = await renderPreview(working.body_md, cardsIn(working));
-  // The category that is about to be chosen stands in its field alone.
+  // The category field already shows the category.
   const shown = isCategoryOpen(found) ? { ...working, category: '' } : working;
   return deskPage(page, {
     title: `${words.button}: ${working.headline}`,
@@ -105,7 +105,6 @@ ${await preview(shown)}`,
   });
 }
 
-/** What readers have now, and what they will have. */
 async function changes(
   { context }: PageContext,
   { live, working }: DeskPiece,

@@ -1,4 +1,4 @@
-// The page of a schedule: the text that will be published and when, to be moved, published now, or cancelled.
+// The page of a schedule: the text and its time, to be moved, published now, or cancelled.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
@@ -102,7 +102,6 @@ function consequence(found: DeskPiece, { state }: ScheduleRow): string {
   return 'Everyone will be able to read exactly this text. Later edits aren’t included.';
 }
 
-/** What becomes of it without the time. */
 function afterCancelling({ state, act }: ScheduleRow): string {
   if (state === 'wished') return 'Without a time, it’s published as soon as an admin approves it.';
   if (act === 'approve')

@@ -1,4 +1,4 @@
-// The page on which a piece's slug is changed. Of a piece that was public, this is confirmed: its URL moves.
+// The page that changes a piece's slug; for a piece that was public, it asks for confirmation, since its URL changes.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-// The series that a piece is in: a choice in the editor's details, and a page of its own where there is no script.
+// The series of a piece: a choice in the editor's details, and its own page without script.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../operations/operation.ts';
@@ -11,7 +11,7 @@ import { actorOf, deskRoute, type PageContext, param } from '../shared/page-cont
 import { scriptCalls, writerCall } from '../shared/script-calls.ts';
 import { SERIES } from './series-form.ts';
 
-/** The id of the form that the choice belongs to, beside the editor's own. */
+/** The form of the choice is separate from the editor's. */
 const FORM = 'series-form';
 
 const FIELD = { name: 'series', label: 'Series' };
@@ -64,7 +64,10 @@ const optionsOf = (all: Awaited<ReturnType<typeof seriesChoices>>['all']) => [
   ...all.map(({ id, title }) => [id, title] as const),
 ];
 
-/** Among the details: saved by itself, since it is not part of the text. A new piece has it once it is saved. */
+/**
+ * The choice is saved by itself, since it is not part of the text; for a new piece, it appears after the first
+ * save.
+ */
 export async function seriesDetail(page: PageContext, found: DeskPiece | null): Promise<Html> {
   const { all, chosen } = await seriesChoices(page.context, actorOf(page), found?.piece.id ?? null);
   if (all.length === 0) {
@@ -80,6 +83,5 @@ export async function seriesDetail(page: PageContext, found: DeskPiece | null): 
 <p class="hint" role="status" data-series-saved></p></div>`;
 }
 
-/** Outside the editor's form. */
 export const seriesForm = (page: PageContext, { piece }: DeskPiece): Html =>
   html`<form id="${FORM}" method="post" action="/desk/edit/pieces/${piece.id}/series">${csrfField(page)}</form>`;

@@ -88,7 +88,7 @@ async function addPart(page: PageContext): Promise<GoTo> {
   return { goTo: `${SERIES}/${id}?done=added` };
 }
 
-/** Back at the same button, so that it can be pressed again. */
+/** Goes back to the same button, so that it can be pressed again. */
 async function takePlace(page: PageContext): Promise<GoTo> {
   const id = param(page, 'id');
   const { part: pieceId = '' } = page.fields;

@@ -17,7 +17,6 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** A scope where errors are JSON, not pages. */
 export function scriptCalls(
   scope: FastifyInstance,
   context: Context,
@@ -25,7 +24,7 @@ export function scriptCalls(
 ): void {
   scope.register(async (calls) => {
     calls.setErrorHandler((error, request, reply) => {
-      // The page shows its words to a person.
+      // The page shows the error's words to a person.
       const problem = forPeople(problemFor(error, context.store), reply);
       return sendProblem(request, reply, inFormTerms(problem, request), error);
     });
@@ -60,7 +59,7 @@ export function writerCall(
 ): void {
   resource(calls, url, {
     POST: {
-      // Before the body is read, and before the CSRF token: a script that was signed out must hear that.
+      // Access is checked before the body is read and before the CSRF token: a signed-out script must be told.
       onRequest: [async (request) => void writerOf(request)],
       async handler(request, reply) {
         const me = writerOf(request);
@@ -71,7 +70,6 @@ export function writerCall(
   });
 }
 
-/** The signed-in writer who calls. */
 export function writerOf(request: FastifyRequest): SignedIn {
   const me = senderOf(request);
   if (!me) throw new Problem('session_over');

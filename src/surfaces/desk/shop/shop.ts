@@ -29,7 +29,7 @@ type Product = Awaited<ReturnType<typeof ownProducts>>[number];
 const SHOP = '/desk/edit/shop';
 
 export async function shop(scope: FastifyInstance, context: Context): Promise<void> {
-  // Each image is encoded again, which is expensive; one count for every form that takes one.
+  // Each image is encoded again, which is expensive; all forms that take one share the limit.
   const uploadLimits = limiter(scope, context.config, RATES.upload, networkOf);
   const imageIn = async (page: PageContext) => {
     const image = chosenImage(page);
@@ -55,7 +55,8 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
       const id = param(page, 'id');
       const mark = page.fields['mark'] ?? '';
       const image = await imageIn(page);
-      // First: an image has to be chosen again where the page comes back, and what was typed does not.
+      // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
+      // chosen again.
       if (image) await setProductImage(page.context, actorOf(page), id, image);
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };
@@ -71,7 +72,7 @@ export async function shop(scope: FastifyInstance, context: Context): Promise<vo
   productActions(scope, context);
 }
 
-/** Saves the image alone; whatever else was typed is shown again. */
+/** Saves the image alone; the other fields are shown again as typed. */
 async function takeImage(page: PageContext): Promise<GoTo | Html> {
   const id = param(page, 'id');
   await ownProduct(page.context, actorOf(page), id);

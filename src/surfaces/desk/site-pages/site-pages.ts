@@ -106,7 +106,6 @@ const item = (page: PageContext, found: DeskSitePage) => html`<li>
 <p>/${(found.live ?? found.draft).slug} · ${found.draft.in_footer === 1 ? 'in the footer' : 'not in the footer'} ·
 saved ${when(found.draft.updated_at, page.context.now())}</p></li>`;
 
-/** What readers would see, with the button that lets them. */
 async function previewPage(page: PageContext): Promise<Html> {
   const found = await pageIn(page);
   const { draft, live } = found;

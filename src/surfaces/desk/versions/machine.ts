@@ -48,7 +48,6 @@ ${threadSection(page, found, await conversationOn(page.context, found), 'convers
   });
 }
 
-/** What to do next, once the writer has seen whose words they are. */
 function actions(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
   const act = publishingAct(page, found);

@@ -1,4 +1,4 @@
-// The record of a piece at the desk: the whole chain, to be read, printed and downloaded.
+// The record of a piece at the desk: the whole chain, to read, print and download.
 
 import type { FastifyInstance } from 'fastify';
 import { seeOther } from '../../../http/pages/pages.ts';
@@ -62,7 +62,7 @@ const soundness = ({ faults }: PieceRecord): Html =>
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
-/** Rightly so where it was imported; otherwise somebody has signed in place of the service. */
+/** Other keys are fine in an imported piece; otherwise somebody else has signed in place of the service. */
 const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
   strangeKeys.length === 0
     ? null
@@ -81,7 +81,7 @@ const row = ({ at, what, hash }: Entry) =>
 <td>${hash && html`<code class="hash" title="${hash}">${hash}</code>`}</td></tr>
 `;
 
-/** In the order in which it happened; what happened at one moment, versions first. */
+/** Entries are sorted by time; versions come first at the same time. */
 function entriesOf({ record }: PieceRecord): Entry[] {
   const entries: Entry[] = [
     ...record.versions.map((each) => ({ at: each.saved_at, what: version(each), hash: each.hash })),

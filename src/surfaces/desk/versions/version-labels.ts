@@ -14,7 +14,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   taken: 'taken from a proposal',
 };
 
-/** Only its writer and their keys save a piece. */
+/** Only a piece's writer and their keys save it. */
 const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   if (isProgram(saved_by_kind)) {
     return html`<span class="machine">${saved_by_kind} “${saved_by_name}”</span>`;
@@ -27,14 +27,12 @@ const originOf = ({ origin }: VersionNote) => ORIGIN_WORDS[origin] ?? origin;
 export const savedHow = (version: VersionNote, now: Date): Html =>
   html`${originOf(version)} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
 
-/** Without the time, where it is shown already. */
 export const savedWhom = (version: VersionNote): Html =>
   html`${originOf(version)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
   html`Version ${version.number} <span class="muted save-note">${savedHow(version, now)}</span>`;
 
-/** Plain text, for a select. */
 export const versionChoice = (version: VersionNote): string => {
   const { saved_by_kind: kind, saved_by_name: name } = version;
   const by = isProgram(kind) ? `, ${kind} “${name}”` : '';
@@ -54,7 +52,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Today, yesterday, or the full date. */
 export function dayName(time: string, now: Date): string {
   const at = new Date(time);
   if (dayOf(at) === dayOf(now)) return 'Today';
@@ -64,7 +61,7 @@ export function dayName(time: string, now: Date): string {
 
 export const clockTime = (time: string): Html => timeElement(time, clock);
 
-/** Always with the time: a day can have many versions. */
+/** Days can have many versions, so the time is always shown. */
 function moment(time: string, now: Date): Html {
   const day = dayName(time, now);
   if (day === 'Today') return clockTime(time);

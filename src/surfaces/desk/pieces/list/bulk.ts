@@ -1,4 +1,4 @@
-// Acts on several pieces of the desk's list: a category for each, or the trash, which is confirmed first.
+// Bulk actions on the desk's list: set a category, or move to the trash after a confirmation.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../../errors.ts';
@@ -40,7 +40,7 @@ async function act(page: PageContext): Promise<GoTo | Html> {
   return { goTo: backWith(back, 'delete', await trashPieces(context, actorOf(page), ids)) };
 }
 
-/** What goes, and what doesn't: both are named before anything happens. */
+/** Pieces that can't be deleted are named too, before anything happens. */
 async function confirmation(page: PageContext, ids: string[], back: string): Promise<Html> {
   const found = await Promise.all(ids.map((id) => listed(page, id)));
   const pieces = found.flatMap((piece) => piece ?? []);
@@ -88,7 +88,7 @@ async function listed(page: PageContext, id: string): Promise<Listed | null> {
       ...{ chip: statusChip(piece.status), isOpen },
     };
   } catch (problem) {
-    // Gone meanwhile.
+    // The piece was deleted meanwhile.
     if (problem instanceof Problem && problem.status === 404) return null;
     throw problem;
   }

@@ -1,4 +1,4 @@
-// The words of the tabs over the desk's list, and of those with nothing in them.
+// Labels of the tabs over the desk's list, and the texts of empty tabs.
 
 import type { DeskTab } from '../../../../operations/pieces/desk-list/desk-list.ts';
 import { STATUS_WORDS } from '../../shared/labels.ts';

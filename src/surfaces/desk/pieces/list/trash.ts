@@ -1,4 +1,4 @@
-// The trash: what was deleted and until when, one of them to be read, restored or permanently deleted.
+// The trash: deleted pieces, to be read, restored or permanently deleted.
 
 import type { FastifyInstance } from 'fastify';
 import { type Context, timestamp } from '../../../../operations/operation.ts';
@@ -91,7 +91,6 @@ const restoreForm = (page: PageContext, id: string, headline?: string) =>
   html`<form method="post" action="/desk/trash/${id}/restore">${csrfField(page)}
 <button${headline && html` aria-label="Restore ${headline}"`}>Restore</button></form>`;
 
-/** Where every page of the piece leads while it is here. */
 async function piecePage(page: PageContext): Promise<Html> {
   const { piece, working } = await trashedPiece(page.context, actorOf(page), param(page, 'id'));
   const now = page.context.now();
