@@ -1,4 +1,4 @@
-// What the OpenAPI document says of every endpoint that takes a key.
+// Parts of the OpenAPI document that all endpoints with a key share.
 
 import type { Problem } from '../../errors.ts';
 import {

@@ -3,12 +3,12 @@
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 
-export const idempotencyKeyHeader = (description: string, example: string) => ({
+export const idempotencyKeyHeader = (what: string, example: string) => ({
   'Idempotency-Key': {
     type: 'string',
     minLength: 1,
     maxLength: LIMITS.idempotencyKey,
-    description,
+    description: `Any text of your own, such as a UUID: one for each ${what}.`,
     examples: [example],
   },
 });

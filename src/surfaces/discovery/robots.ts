@@ -50,7 +50,7 @@ function robotsTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): stri
 
 const NO_DESK = 'Disallow: /desk';
 
-/** The same statement in the two forms that crawlers know. */
+/** Crawlers know two forms of the same statement. */
 function signals(uses: AiUses): string[] {
   const usage = contentUsage(uses);
   if (usage === null) return [];

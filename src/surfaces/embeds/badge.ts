@@ -52,6 +52,7 @@ function askedIn(request: FastifyRequest): Asked | null {
   return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
+/** Finds authors by a current or former slug. */
 async function authorOf(context: Context, slug: string) {
   try {
     return (await getAuthor.run(context, { slug })).author;

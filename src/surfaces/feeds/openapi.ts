@@ -35,31 +35,20 @@ export interface Format {
 
 export type WrittenFeed = Pick<Representation, 'body' | 'identity'>;
 
-const slug = {
-  ...Type.String({ description: "The author's slug." }),
-  examples: [EXAMPLE_AUTHOR.slug],
-};
+const text = (description: string, example: string) => ({
+  ...Type.String({ description }),
+  examples: [example],
+});
 
+const slug = text("The author's slug.", EXAMPLE_AUTHOR.slug);
 const category = {
   ...OneOf(CATEGORIES, { description: 'The category.' }),
   examples: [EXAMPLE_PIECE.category],
 };
 
-const tag = {
-  ...Type.String({ description: 'The tag, exactly as pieces have it.' }),
-  examples: ['bridges'],
-};
-
-const series = {
-  ...Type.String({ description: "The series' slug." }),
-  examples: [EXAMPLE_SERIES.row.slug],
-};
-
-const piece = {
-  ...Type.String({ description: "The piece's slug." }),
-  examples: [EXAMPLE_PIECE.slug],
-};
-
+const tag = text('The tag, exactly as pieces have it.', 'bridges');
+const series = text("The series' slug.", EXAMPLE_SERIES.row.slug);
+const piece = text("The piece's slug.", EXAMPLE_PIECE.slug);
 interface Source {
   name: 'site' | 'author' | 'category' | 'tag' | 'series';
   of: string;

@@ -101,6 +101,7 @@ function unknownTool(name: string, { tools }: Catalogue): RpcError {
   return new RpcError(CODES.badParameters, `name: Expected one of ${known}, got ${got}.`);
 }
 
+/** Merges two JSON objects, neither of them empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
 
 export function methodOf(methods: Methods, era: Era, name: string): Method {

@@ -10,7 +10,7 @@ import { CODES, checked, RpcError } from './json-rpc.ts';
 /** Revisions with `initialize`; the first is the one that the service is built for. */
 const WITH_HANDSHAKE = ['2025-06-18', '2025-03-26', '2025-11-25'];
 
-/** In the stateless revision, each request is complete by itself. */
+/** Requests of this revision are complete by themselves. */
 const STATELESS = '2026-07-28';
 
 export const OWN_REVISION = '2025-06-18';

@@ -24,7 +24,7 @@ export interface Caller {
 export interface Tool {
   readonly name: string;
   readonly listed: object;
-  /** The scope that a token needs; null if anybody may call the tool. */
+  /** The scope that a token needs; null for public tools, which need no token. */
   readonly scope: KeyScope | null;
   /** When a cached result is stale; null if results are not cached, because they are one writer's. */
   readonly changesWith: 'content' | 'time' | null;

@@ -1,10 +1,8 @@
 // The writer's profile, as their readers see it.
 
-import type { FastifyInstance } from 'fastify';
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
@@ -24,7 +22,7 @@ import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { chosenImage, imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 
 const PROFILE = '/desk/edit/profile';
 const IMAGE = `${PROFILE}/picture`;
@@ -32,12 +30,11 @@ const IMAGE = `${PROFILE}/picture`;
 const REQUIRED = ['name', 'slug'];
 const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS, 'writing_policy'];
 
-export function profile(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, PROFILE, {
-    access: 'writer',
-    get: (page) => profilePage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
+export function profile(desk: Desk): void {
+  desk.writer(
+    PROFILE,
+    profilePage,
+    async (page) => {
       const image = chosenImage(page);
       // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
       // chosen again.
@@ -45,13 +42,9 @@ export function profile(scope: FastifyInstance, context: Context): void {
       await saveProfile(page.context, actorOf(page), profileFrom(page));
       return { goTo: `${PROFILE}?saved=yes` };
     },
-  });
-  deskRoute(scope, context, IMAGE, {
-    access: 'writer',
-    get: (page) => profilePage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: takeImage,
-  });
+    { uploadBytes: UPLOAD_BYTES },
+  );
+  desk.writer(IMAGE, profilePage, takeImage, { uploadBytes: UPLOAD_BYTES });
 }
 
 /** Saves the image alone; the other fields are shown again as typed. */

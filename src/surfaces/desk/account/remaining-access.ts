@@ -1,4 +1,4 @@
-// What keeps working after a password change, shown at the new password with the choice to end it.
+// Passkeys, keys and previews that a password change leaves, shown at the new password with the choice to end them.
 
 import {
   type AlsoEnded,

@@ -9,28 +9,23 @@ import { type Limit, limiter } from '../../../http/limits/rate-limits.ts';
 import { deviceName, isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { hashOf } from '../../../operations/secrets.ts';
 import { RATES } from '../../../schemas/limits.ts';
+import type { Desk } from '../shared/page-context.ts';
 
 /**
  * Guessing from one network locks out that network, not the owner elsewhere: tries that the first limit refuses do
  * not count for the account. Guessing from many networks is slowed down per account.
  */
-export const signInLimits = (scope: FastifyInstance, context: Context): Limit[] =>
-  triesAtAccount(scope, context, RATES.signInWide, 'too_many_tries');
+export const signInLimits = (desk: Desk): Limit[] =>
+  triesAtAccount(desk, RATES.signInWide, 'too_many_tries');
 
 /** Keeps mailboxes from being flooded; after too many requests, the links sent before still work. */
-export const resetLimits = (scope: FastifyInstance, context: Context): Limit[] =>
-  triesAtAccount(scope, context, RATES.accountEmail, 'too_many_links');
+export const resetLimits = (desk: Desk): Limit[] =>
+  triesAtAccount(desk, RATES.accountEmail, 'too_many_links');
 
 /** A browser that has signed in before has its own tries, which no other client can use up. */
-function triesAtAccount(
-  scope: FastifyInstance,
-  context: Context,
-  perAccount: Rate,
-  refusal: ErrorCode,
-): Limit[] {
+function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: ErrorCode): Limit[] {
   const { config } = context;
   const accountAndDevice = (request: FastifyRequest) =>
     `${accountOf(request)} ${deviceName(config, request)}`;
@@ -53,16 +48,16 @@ function triesAtAccount(
 }
 
 /** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
-export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.signIn, networkOf, 'too_many_tries');
+export const guessLimits = ({ scope, context }: Desk): Limit[] =>
+  limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
 /** For calls that cost little; a sign-in needs several. */
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
 /** For forms that send an e-mail. Each form has its own count, so that none uses up another's. */
-export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
+export const emailLimits = ({ scope, context }: Desk): Limit[] =>
+  limiter(scope, context.config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
 const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 

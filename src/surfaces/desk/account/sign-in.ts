@@ -1,6 +1,5 @@
 // Sign-in and sign-out.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { clearSessionCookie } from '../../../http/pages/session-cookie.ts';
@@ -12,31 +11,22 @@ import {
   signOutEverywhere,
 } from '../../../operations/accounts/sessions.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import { passkeySignIn } from './passkey-forms.ts';
 import { signInLimits } from './sign-in-limits.ts';
 import { startSession } from './start-session.ts';
 
-export function signInPages(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/sign-in', {
-    access: 'anyone',
-    get: signInPage,
-    post: takeSignIn,
-    limits: signInLimits(scope, context),
-  });
-  deskRoute(scope, context, '/desk/sign-out', {
-    access: 'writer',
-    get: async (page) => signOutPage(page),
-    post: async (page) => {
-      const everywhere = page.fields['everywhere'] === 'yes';
-      await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
-      clearSessionCookie(page.context.config, page.reply);
-      return { goTo: '/desk/sign-in' };
-    },
+export function signInPages(desk: Desk): void {
+  desk.anyone('/desk/sign-in', signInPage, takeSignIn, { limits: signInLimits(desk) });
+  desk.writer('/desk/sign-out', signOutPage, async (page) => {
+    const everywhere = page.fields['everywhere'] === 'yes';
+    await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
+    clearSessionCookie(page.context.config, page.reply);
+    return { goTo: '/desk/sign-in' };
   });
 }
 
@@ -101,12 +91,13 @@ ${
   });
 }
 
+/** The notice is for the operator; only readers of the log get the link. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
 the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
-/** Without a mail server. The text is the same whether the account existed, so that it reveals nothing. */
+/** The notice if there is no mail server: the same whether the account existed, so that it reveals nothing. */
 const ACCOUNT_READY =
   'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
@@ -138,6 +129,12 @@ export const passwordField = (page: PageContext) =>
     type: 'password',
     autocomplete: 'current-password',
     required: true,
+  });
+
+export const newPasswordField = (page: PageContext, label: string) =>
+  textField(page, {
+    ...{ name: 'password', label, type: 'password', autocomplete: 'new-password', required: true },
+    hint: `At least ${LIMITS.password.min} characters.`,
   });
 
 function signOutPage(page: PageContext): Html {

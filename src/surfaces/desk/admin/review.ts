@@ -1,9 +1,8 @@
 // The admins' review: the queue, a submitted piece, and the decision with a note to the writer.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { reviewConversation } from '../../../operations/editorial/conversation.ts';
-import { type Context, timestamp } from '../../../operations/operation.ts';
+import { timestamp } from '../../../operations/operation.ts';
 import {
   DECLARATION_WORDS,
   declarationIn,
@@ -28,7 +27,7 @@ import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
 
@@ -37,48 +36,38 @@ const decisionButton = (act: (typeof DECISIONS)[number]) =>
 name="decision" value="${act}">${ACTS[act].words.button}</button>
 `;
 
-export function review(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/review', { access: 'admin', get: queuePage });
-  deskRoute(scope, context, '/desk/review/:id', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => {
-      const act = DECISIONS.find((each) => each === page.fields['decision']);
-      if (!act) throw new Problem('bad_request');
-      const moved = await movePiece(page.context, actorOf(page), {
-        pieceId: param(page, 'id'),
-        act,
-        version: Number(page.fields['version']),
-        note: page.fields['note'] ?? '',
-      });
-      // A piece that is approved and still pending waits for its scheduled time.
-      const isHeld = act === 'approve' && moved.status === 'pending';
-      return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
-    },
+export function review(desk: Desk): void {
+  desk.admin('/desk/review', queuePage);
+  desk.admin('/desk/review/:id', piecePage, async (page) => {
+    const act = DECISIONS.find((each) => each === page.fields['decision']);
+    if (!act) throw new Problem('bad_request');
+    const moved = await movePiece(page.context, actorOf(page), {
+      pieceId: param(page, 'id'),
+      act,
+      version: Number(page.fields['version']),
+      note: page.fields['note'] ?? '',
+    });
+    // A piece that is approved and still pending waits for its scheduled time.
+    const isHeld = act === 'approve' && moved.status === 'pending';
+    return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
   });
-  noteRoutes(scope, context);
+  noteRoutes(desk);
 }
 
 const NOTE_HINT =
   'Words of the text, exactly as the writer typed them. Leave it empty for a note about the whole.';
 
-function noteRoutes(scope: FastifyInstance, context: Context): void {
+function noteRoutes(desk: Desk): void {
   const back = (page: PageContext, done: string) => ({
     goTo: `/desk/review/${param(page, 'id')}?done=${done}#thread`,
   });
-  deskRoute(scope, context, '/desk/review/:id/notes', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => {
-      await noteFrom(page);
-      return back(page, 'note');
-    },
+  desk.admin('/desk/review/:id/notes', piecePage, async (page) => {
+    await noteFrom(page);
+    return back(page, 'note');
   });
-  deskRoute(scope, context, '/desk/review/:id/notes/:note', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => back(page, await deedFrom(page)),
-  });
+  desk.admin('/desk/review/:id/notes/:note', piecePage, async (page) =>
+    back(page, await deedFrom(page)),
+  );
 }
 
 async function queuePage(page: PageContext): Promise<Html> {

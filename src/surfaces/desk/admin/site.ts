@@ -1,10 +1,8 @@
 // /desk/site: what the site is called, what it is and how it looks, for admins.
 
 import { hash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/identity/save-identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
 import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';
@@ -12,21 +10,17 @@ import { IDENTITY } from '../../../schemas/limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 import { imageList, siteImages } from './site-images.ts';
 
 const SITE = '/desk/site';
 
-export function siteIdentity(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, SITE, {
-    access: 'admin',
-    get: sitePage,
-    post: async (page) => {
-      await saveIdentity(page.context, actorOf(page), changesIn(page));
-      return { goTo: `${SITE}?done=saved` };
-    },
+export function siteIdentity(desk: Desk): void {
+  desk.admin(SITE, sitePage, async (page) => {
+    await saveIdentity(page.context, actorOf(page), changesIn(page));
+    return { goTo: `${SITE}?done=saved` };
   });
-  siteImages(scope, context);
+  siteImages(desk);
 }
 
 const DONE = { saved: 'Saved. Readers see it from now on.' };

@@ -1,4 +1,4 @@
-// What the forms of a thread send: a new note, a reply, or that a note is resolved.
+// The input of a thread’s forms: new notes, replies, and resolving or reopening a note.
 
 import { Problem } from '../../../errors.ts';
 import { addNote, replyAtDesk, resolveNote } from '../../../operations/editorial/notes.ts';

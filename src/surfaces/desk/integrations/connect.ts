@@ -1,12 +1,10 @@
 // The consent page: the app that asks for access, its scopes, and the writer's answer.
 
-import type { FastifyInstance } from 'fastify';
 import type { AskedConsent, Consents } from '../../../operations/authorization/consents.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../schemas/vocabulary.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 
 const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:write':
@@ -14,12 +12,11 @@ const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:read': 'Read your pieces and notes, drafts included.',
 };
 
-export function connect(scope: FastifyInstance, context: Context, consents: Consents): void {
-  deskRoute(scope, context, '/desk/connect/:uid', {
-    access: 'writer',
-    isAskedAgain: true,
-    get: async (page) => consentPage(page, await consents.asked(page.request.raw)),
-    async post(page) {
+export function connect(desk: Desk, consents: Consents): void {
+  desk.writer(
+    '/desk/connect/:uid',
+    async (page) => consentPage(page, await consents.asked(page.request.raw)),
+    async (page) => {
       const { raw } = page.request;
       const { name } = await consents.asked(raw);
       const chosen = KEY_SCOPES.filter((each) => page.fields[each] === 'yes');
@@ -29,7 +26,8 @@ export function connect(scope: FastifyInstance, context: Context, consents: Cons
         : await consents.refuse(raw);
       return answeredPage(page, name, next, isAllowed);
     },
-  });
+    { isAskedAgain: true },
+  );
 }
 
 function consentPage(page: PageContext, asked: AskedConsent): Html {

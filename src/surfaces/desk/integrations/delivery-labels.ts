@@ -7,22 +7,17 @@ import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vo
 import { when } from '../shared/labels.ts';
 import type { PageContext } from '../shared/page-context.ts';
 
-const STATE_WORDS: { readonly [state in DeliveryState]: string } = {
-  due: 'Pending',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+const CHIPS: { readonly [state in DeliveryState]: readonly [look: string, words: string] } = {
+  due: ['pending', 'Pending'],
+  delivered: ['approved', 'Delivered'],
+  failed: ['rejected', 'Failed'],
+  cancelled: ['draft', 'Cancelled'],
 };
 
-const STATE_LOOKS: { readonly [state in DeliveryState]: string } = {
-  due: 'pending',
-  delivered: 'approved',
-  failed: 'rejected',
-  cancelled: 'draft',
-};
-
-export const stateChip = (state: DeliveryState): Html =>
-  html`<span class="chip ${STATE_LOOKS[state]}">${STATE_WORDS[state]}</span>`;
+export function stateChip(state: DeliveryState): Html {
+  const [look, words] = CHIPS[state];
+  return html`<span class="chip ${look}">${words}</span>`;
+}
 
 export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
   'piece.published': 'Piece published',

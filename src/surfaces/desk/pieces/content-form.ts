@@ -79,6 +79,7 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
   image: (page, { value }) => coverControls(page, value),
 };
 
+/** Fields that writers rarely change come last. */
 const LAST: readonly ContentField[] = ['style', 'frame'];
 const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST];
 

@@ -28,13 +28,16 @@ ${textField(page, {
   ...{ name: 'image_url', label: 'Cover URL', value: image_url, errorOf: 'image.url' },
   hint: 'Of an uploaded image, or one that starts with https://. Empty for none.',
 })}
-${textField(page, {
-  ...{ name: 'image_alt', label: 'Alt text', value: image_alt, errorOf: 'image.alt' },
-  ...{ maxLength: LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
-})}
-${textField(page, {
-  ...{ name: 'image_caption', label: 'Caption', value: image_caption, errorOf: 'image.caption' },
-  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
-})}
+${coverWords(page, image_alt, image_caption)}
 </fieldset>`;
 }
+
+export const coverWords = (page: PageContext, alt?: string, caption?: string | null): Html =>
+  html`${textField(page, {
+    ...{ name: 'image_alt', label: 'Alt text', value: alt, errorOf: 'image.alt' },
+    ...{ maxLength: LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
+  })}
+${textField(page, {
+  ...{ name: 'image_caption', label: 'Caption', value: caption, errorOf: 'image.caption' },
+  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+})}`;

@@ -1,11 +1,9 @@
 // The editor's page: a plain form that works without script, which the editor's script enhances.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { styleNonce } from '../../../http/pages/pages.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   createDraft,
@@ -22,33 +20,25 @@ import { preview } from '../publish/publish.ts';
 import { seriesDetail, seriesForm } from '../series/piece-series.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
 import { newerText } from './newer-text.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
-export function editor(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/new', {
-    access: 'writer',
-    get: newPage,
-    post: async (page) => {
-      requireWords(page);
-      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
-      const { id } = await createDraft(page.context, actorOf(page), content);
-      return after(page, id);
-    },
+export function editor(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/new', newPage, async (page) => {
+    requireWords(page);
+    const content = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
+    const { id } = await createDraft(page.context, actorOf(page), content);
+    return after(page, id);
   });
-  deskRoute(scope, context, '/desk/edit/pieces/:id', {
-    access: 'writer',
-    get: editPage,
-    post: async (page) => {
-      const id = param(page, 'id');
-      const shown = Number(page.fields['version']);
-      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
-      await savePiece(page.context, actorOf(page), id, shown, content);
-      return after(page, id);
-    },
+  desk.writer('/desk/edit/pieces/:id', editPage, async (page) => {
+    const id = param(page, 'id');
+    const shown = Number(page.fields['version']);
+    const content = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
+    await savePiece(page.context, actorOf(page), id, shown, content);
+    return after(page, id);
   });
 }
 
@@ -124,11 +114,8 @@ ${proposalLinks(found, said)}
 ${await editForm(page, found)}
 ${seriesForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
-${isDiscussed(said) && aside(page, found, said)}</div>`;
+${isDiscussed(said) && html`<aside class="editor-aside">${thread(page, found, said)}</aside>`}</div>`;
 }
-
-const aside = (page: PageContext, found: DeskPiece, said: Conversation) =>
-  html`<aside class="editor-aside">${thread(page, found, said)}</aside>`;
 
 /** The thread's forms don't show errors of the text's form. */
 const thread = (page: PageContext, found: DeskPiece, said: Conversation) =>

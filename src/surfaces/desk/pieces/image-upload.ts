@@ -1,6 +1,5 @@
 // The call by which the editor's script uploads an image for a piece.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
@@ -9,12 +8,12 @@ import { forPeople } from '../../../http/pages/retry-words.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import type { Desk } from '../shared/page-context.ts';
 import { writerOf } from '../shared/script-calls.ts';
 
-export function images(scope: FastifyInstance, context: Context): void {
+export function images({ scope, context }: Desk): void {
   scope.register(async (calls) => {
     // Scripts get the error body, not a page.
     calls.setErrorHandler((error, request, reply) => {

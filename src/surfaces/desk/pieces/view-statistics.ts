@@ -1,7 +1,5 @@
 // The readers of a piece: how many came on each of the last days, drawn and in a table.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import {
   type DayOfReaders,
   type PieceReaders,
@@ -12,12 +10,12 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
 const WEEK = 7;
 
-export function readership(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/readers', { access: 'writer', get: page });
+export function readership(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/readers', page);
 }
 
 const number = new Intl.NumberFormat(SITE_LOCALE);

@@ -1,9 +1,7 @@
 // After publishing: the piece as readers see it, its link, and ways to share it. After submitting: where it went.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   type PublicFacts,
@@ -20,7 +18,7 @@ import { mastodonServer } from '../../../rendering/text/share-links.ts';
 import { categoryName } from '../../../schemas/vocabulary.ts';
 import { STATUS_WORDS, when } from '../shared/labels.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
 import { shareSection } from './share.ts';
 
@@ -30,15 +28,9 @@ export const finaleOf = (pieceId: string, act: 'publish' | 'publish_changes' | '
   return act === 'publish' ? `${base}/published` : `${base}/published?done=${act}`;
 };
 
-export function finale(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/published', {
-    access: 'writer',
-    get: publishedPage,
-  });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/submitted', {
-    access: 'writer',
-    get: submittedPage,
-  });
+export function finale(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/published', publishedPage);
+  desk.writer('/desk/edit/pieces/:id/submitted', submittedPage);
 }
 
 async function publishedPage(page: PageContext): Promise<Html> {

@@ -1,8 +1,6 @@
 // Publishing: the confirmation that shows what will become public, and where.
 
-import type { FastifyInstance } from 'fastify';
 import { ERRORS, Problem } from '../../../errors.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
@@ -17,7 +15,7 @@ import { isBlank } from '../../../schemas/text.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
@@ -26,12 +24,8 @@ import { finaleOf } from './finale.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 import { laterIn, whenField } from './schedule-fields.ts';
 
-export function publishRoutes(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
-    access: 'writer',
-    get: publishPage,
-    post: takePublish,
-  });
+export function publishRoutes(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/publish', publishPage, takePublish);
 }
 
 async function takePublish(page: PageContext): Promise<GoTo | Html> {

@@ -1,14 +1,12 @@
 // The series of a piece: a choice in the editor's details, and its own page without script.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { putInSeries, seriesChoices } from '../../../operations/series/own-series.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
-import { scriptCalls, writerCall } from '../shared/script-calls.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
+import { scriptCalls } from '../shared/script-calls.ts';
 import { SERIES } from './series-form.ts';
 
 /** The form of the choice is separate from the editor's. */
@@ -16,23 +14,19 @@ const FORM = 'series-form';
 
 const FIELD = { name: 'series', label: 'Series' };
 
-export function pieceSeries(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/series', {
-    access: 'writer',
-    get: choicePage,
-    post: async (page) => {
-      const { series = '' } = page.fields;
-      const put = { pieceId: param(page, 'id'), seriesId: series || null } as const;
-      await putInSeries(page.context, actorOf(page), { ...put, chosen: 'series' });
-      return { goTo: `/desk/edit/pieces/${param(page, 'id')}/series?done=saved` };
-    },
+export function pieceSeries(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/series', choicePage, async (page) => {
+    const { series = '' } = page.fields;
+    const put = { pieceId: param(page, 'id'), seriesId: series || null } as const;
+    await putInSeries(page.context, actorOf(page), { ...put, chosen: 'series' });
+    return { goTo: `/desk/edit/pieces/${param(page, 'id')}/series?done=saved` };
   });
-  scriptCalls(scope, context, (calls) => {
-    writerCall(calls, context, '/desk/edit/pieces/:id/series/choice', async (me, { request }) => {
+  scriptCalls(desk, (calls) => {
+    calls.writer('/desk/edit/pieces/:id/series/choice', async (me, { request }) => {
       const { id } = { id: '', ...Object(request.params) };
       const { series } = { series: '', ...Object(request.body) };
       const put = { pieceId: String(id), seriesId: String(series) || null } as const;
-      await putInSeries(context, me.actor, { ...put, chosen: 'series' });
+      await putInSeries(desk.context, me.actor, { ...put, chosen: 'series' });
       return {};
     });
   });

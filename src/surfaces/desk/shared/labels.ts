@@ -26,9 +26,8 @@ export const exactTime = (time: string): string =>
 export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
-  const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
   const shown = isToday ? clock.format(at) : day.format(at);
-  return html`<time datetime="${time}" title="${exact}" data-when>${shown}</time>`;
+  return html`<time datetime="${time}" title="${exactTime(time)}" data-when>${shown}</time>`;
 }
 
 /** Log entries that are not acts. */

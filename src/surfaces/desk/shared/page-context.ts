@@ -34,11 +34,7 @@ export interface GoTo {
   readonly goTo: string;
 }
 
-export interface DeskRoute {
-  readonly access: 'anyone' | 'writer' | 'admin';
-  get(page: PageContext): Promise<Html>;
-  /** Handles the page's form; on a problem the page is shown again with what was typed. */
-  post?(page: PageContext): Promise<GoTo | Html>;
+interface FormOptions {
   /** Whether a writer who was signed out meanwhile comes back to this page instead of the desk. */
   readonly isAskedAgain?: boolean;
   /** The largest file that the form may contain; without it, the form takes none. */
@@ -47,7 +43,38 @@ export interface DeskRoute {
   readonly limits?: readonly Limit[];
 }
 
-export function deskRoute(scope: FastifyInstance, context: Context, url: string, route: DeskRoute) {
+interface DeskRoute extends FormOptions {
+  readonly access: 'anyone' | 'writer' | 'admin';
+  readonly get: (page: PageContext) => Promise<Html> | Html;
+  /** Handles the page's form; on a problem the page is shown again with what was typed. */
+  readonly post?: (page: PageContext) => Promise<GoTo | Html>;
+}
+
+export type Post = NonNullable<DeskRoute['post']>;
+
+type Register = (url: string, get: DeskRoute['get'], post?: Post, options?: FormOptions) => void;
+
+/** Registers pages of the desk, each for those who have access. */
+export interface Desk {
+  readonly scope: FastifyInstance;
+  readonly context: Context;
+  readonly anyone: Register;
+  readonly writer: Register;
+  readonly admin: Register;
+}
+
+export function deskOf(scope: FastifyInstance, context: Context): Desk {
+  const open =
+    (access: DeskRoute['access']): Register =>
+    (url, get, post, options) =>
+      deskRoute(scope, context, url, { access, get, ...(post && { post }), ...options });
+  return {
+    ...{ scope, context },
+    ...{ anyone: open('anyone'), writer: open('writer'), admin: open('admin') },
+  };
+}
+
+function deskRoute(scope: FastifyInstance, context: Context, url: string, route: DeskRoute) {
   const { post } = route;
   resource(scope, url, {
     GET: {
@@ -90,7 +117,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
 
 export function signInFor(
   { method, url }: FastifyRequest,
-  { isAskedAgain = false }: Pick<DeskRoute, 'isAskedAgain'> = {},
+  { isAskedAgain = false }: Pick<FormOptions, 'isAskedAgain'> = {},
 ): string {
   const next = method === 'GET' || isAskedAgain ? url : '/desk';
   return `/desk/sign-in?next=${encodeURIComponent(next)}`;
@@ -110,10 +137,10 @@ async function pageContextOf(
   return { context, request, reply, me, token, fields: formFields(request), problem: null };
 }
 
-async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, page: PageContext) {
+async function answer(route: DeskRoute, post: Post, page: PageContext) {
   try {
     for (const limit of route.limits ?? []) await limit(page.request, page.reply);
-    const result = await post.call(route, page);
+    const result = await post(page);
     if ('goTo' in result) return seeOther(page.reply, result.goTo);
     return sendPrivatePage(page.reply, result);
   } catch (error) {
@@ -121,7 +148,7 @@ async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, pa
     if (!isShownAgain(problem, page)) throw error;
     tell(page.request, page.reply, problem, error);
     const shown = { ...page, problem: forPeople(problem, page.reply) };
-    const again = await route.get(shown).catch((failure) => {
+    const again = await Promise.try(route.get, shown).catch((failure) => {
       // The fault that kept the form from being handled may keep its page from being shown.
       throw problem.status === 503 ? error : failure;
     });

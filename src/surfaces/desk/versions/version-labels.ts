@@ -4,6 +4,7 @@ import type { VersionNote } from '../../../operations/pieces/versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
+import { exact, timeElement } from '../pieces/list/dates.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',
@@ -39,11 +40,6 @@ export const versionChoice = (version: VersionNote): string => {
   return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
 };
 
-const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 const weekday = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
@@ -59,17 +55,12 @@ export function dayName(time: string, now: Date): string {
   return isYesterday ? 'Yesterday' : weekday.format(at);
 }
 
-export const clockTime = (time: string): Html => timeElement(time, clock);
+export const clockTime = (time: string): Html => timeElement(time, clock.format(new Date(time)));
 
 /** Days can have many versions, so the time is always shown. */
 function moment(time: string, now: Date): Html {
   const day = dayName(time, now);
   if (day === 'Today') return clockTime(time);
   if (day === 'Yesterday') return html`yesterday, ${clockTime(time)}`;
-  return timeElement(time, exact);
-}
-
-function timeElement(time: string, shown: Intl.DateTimeFormat): Html {
-  const at = new Date(time);
-  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${shown.format(at)}</time>`;
+  return timeElement(time, exact.format(new Date(time)));
 }

@@ -48,14 +48,9 @@ const olderLink = (base: string, versions: readonly ListedVersion[]) =>
   html`<p class="back-links">
 <a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`;
 
-function byDay(versions: readonly ListedVersion[]): ListedVersion[][] {
-  const days = new Map<string, ListedVersion[]>();
-  for (const version of versions) {
-    const day = version.saved_at.slice(0, 10);
-    days.set(day, [...(days.get(day) ?? []), version]);
-  }
-  return [...days.values()];
-}
+const byDay = (versions: readonly ListedVersion[]): ListedVersion[][] => [
+  ...Map.groupBy(versions, ({ saved_at }) => saved_at.slice(0, 10)).values(),
+];
 
 function dayList({ context }: PageContext, base: string, versions: ListedVersion[]): Html {
   const name = dayName(versions[0]?.saved_at ?? '', context.now());

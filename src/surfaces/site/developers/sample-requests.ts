@@ -3,6 +3,7 @@
 import { JSON_TYPE } from '../../../http/json-bodies.ts';
 import { type Endpoint, type Parameter, successOf } from './endpoints.ts';
 
+/** Values from published content work better in samples than made-up ones. */
 export interface Known {
   [parameter: string]: string;
 }

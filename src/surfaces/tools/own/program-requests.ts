@@ -64,6 +64,7 @@ export class ProgramRequests {
     return actor;
   }
 
+  /** RFC 6750 and RFC 9728: the error, and the URL where a client learns how to get access. */
   #challenge(reply: FastifyReply, error: string | null, needed?: KeyScope): void {
     const { baseUrl } = this.#context.config;
     const parts = [

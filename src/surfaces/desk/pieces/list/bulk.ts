@@ -1,8 +1,6 @@
 // Bulk actions on the desk's list: set a category, or move to the trash after a confirmation.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../../errors.ts';
-import type { Context } from '../../../../operations/operation.ts';
 import { setCategory, trashPieces } from '../../../../operations/pieces/bulk.ts';
 import { deskPiece } from '../../../../operations/pieces/own-pieces.ts';
 import { ACTS } from '../../../../operations/publishing/state-table.ts';
@@ -11,13 +9,13 @@ import { DESK_LIST, TRASH } from '../../../../schemas/limits.ts';
 import { CATEGORIES } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage } from '../../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext } from '../../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext } from '../../shared/page-context.ts';
 import { homePage } from '../home.ts';
 import { backWith } from './bulk-words.ts';
 import { CHOSEN } from './piece-list.ts';
 
-export function bulk(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/bulk', { access: 'writer', get: homePage, post: act });
+export function bulk(desk: Desk): void {
+  desk.writer('/desk/bulk', homePage, act);
 }
 
 const chosenIn = ({ fields }: PageContext) =>

@@ -12,7 +12,7 @@ const LONG_AGO_DAYS = 7;
 const utc = { timeZone: 'UTC' } as const;
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { day: 'numeric', month: 'short', ...utc });
 const dayOfYear = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', ...utc });
-const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
+export const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
   ...{ dateStyle: 'medium', timeStyle: 'short', ...utc },
 });
 
@@ -38,5 +38,5 @@ export function inDays(time: string, now: Date): Html {
   return timeElement(time, days === 1 ? 'in 1 day' : `in ${days} days`);
 }
 
-const timeElement = (time: string, words: string) =>
+export const timeElement = (time: string, words: string) =>
   html`<time datetime="${time}" title="${exact.format(new Date(time))} UTC">${words}</time>`;
