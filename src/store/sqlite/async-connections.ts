@@ -30,6 +30,10 @@ export class DirectConnection implements Connection {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    return this.execute(sql, parameters);
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): Outcome {
     if (this.#isClosed) throw new Error('The database is closed.');
     this.#connection ??= new SyncConnection(this.#options);
     return this.#connection.run(sql, parameters);
