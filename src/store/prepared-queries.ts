@@ -19,7 +19,8 @@ type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row
 /** Runs the query with these values, on quick reads. */
 export type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
-type Run = (sql: string, parameters: readonly unknown[]) => unknown[];
+/** Null where the statement would wait for a lock. */
+type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
 
 const runs = new WeakMap<Kysely<Tables>, Run>();
 
@@ -54,8 +55,8 @@ export function prepared<Values extends object, Row>(
     const run = runs.get(db.read);
     const read = async () => (await db.read.executeQuery<Row>(query)).rows;
     // The row type is what Kysely derived from the query.
-    if (!run) return declaredRead(read, (rows) => readsOf(values, rows));
-    const rows = run(query.sql, query.parameters) as Row[];
+    const rows = (run?.(query.sql, query.parameters) ?? null) as Row[] | null;
+    if (rows === null) return declaredRead(read, (found) => readsOf(values, found));
     noteReads(() => readsOf(values, rows));
     return rows;
   };

@@ -51,6 +51,9 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
+/** The low byte of an extended code is its primary code. */
+export const isBusy = (error: unknown) => ((sqliteCode(error) ?? 0) & 0xff) === BUSY;
+
 export class SyncConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; rowOf: RowOf | null }>();
@@ -111,9 +114,7 @@ export class SyncConnection {
       try {
         return act();
       } catch (error) {
-        const code = sqliteCode(error) ?? 0;
-        // The low byte of an extended code is its primary code.
-        if ((code & 0xff) !== BUSY || performance.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw error;
         pause(Math.random() * RETRY_MS);
       }
     }
@@ -186,13 +187,13 @@ function asInput(value: unknown): SQLInputValue {
 
 type RowOf = (values: unknown) => object;
 
-/**
- * Objects of one shape, written as a literal: those that node:sqlite makes are dictionaries, which are slow to
- * read, and setting each column by its name takes half as long as the statement itself. The names are
- * those of our own SQL.
- */
+/** Objects of one shape, which are faster to read than the dictionaries that node:sqlite makes, and to make. */
 function rowsWith(columns: readonly string[]): RowOf {
-  const fields = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
-  const made: unknown = new Function('values', `return { ${fields.join(', ')} };`);
-  return made as RowOf;
+  return (values) => {
+    const row: { [column: string]: unknown } = {};
+    if (!Array.isArray(values)) return row;
+    let at = 0;
+    for (const name of columns) row[name] = values[at++];
+    return row;
+  };
 }
