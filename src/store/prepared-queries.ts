@@ -16,24 +16,21 @@ class Slot {
 
 type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-export interface Prepared<Values, Row> {
-  /** Runs the query with these values, on quick reads. */
-  (db: Database, values: Values): Promise<Row[]>;
-  /** The same at once, where quick reads can; null elsewhere. */
-  now(db: Database, values: Values): Row[] | null;
+/** Runs the query with these values, on quick reads. */
+export type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
+
+/** Null where the statement would wait for a lock. */
+type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
+
+const runs = new WeakMap<Kysely<Tables>, Run>();
+
+/** Runs prepared queries on these reads without Kysely's queue, which takes longer than most of them. */
+export function runPreparedBy(reads: Kysely<Tables>, run: Run): void {
+  runs.set(reads, run);
 }
 
 /** The topics that rows were read from: where another row would be found, one of them changes. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
-
-type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[];
-
-const runNow = new WeakMap<Kysely<Tables>, RunNow>();
-
-/** Lets prepared queries on these reads run on this thread, at once and without Kysely's queue. */
-export function runPreparedNow(reads: Kysely<Tables>, run: RunNow): void {
-  runNow.set(reads, run);
-}
 
 /**
  * Every value must be used as a parameter of the SQL, as it is: a list of values has no slot, and what
@@ -53,24 +50,16 @@ export function prepared<Values extends object, Row>(
     );
     return { ...query, parameters };
   };
-  const now = (db: Database, values: Values): Row[] | null => {
-    const run = runNow.get(db.read);
-    if (!run) return null;
-    const { sql, parameters } = filledIn(db, values);
+  return async (db, values) => {
+    const query = filledIn(db, values);
+    const run = runs.get(db.read);
+    const read = async () => (await db.read.executeQuery<Row>(query)).rows;
     // The row type is what Kysely derived from the query.
-    const rows = run(sql, parameters) as Row[];
+    const rows = (run?.(query.sql, query.parameters) ?? null) as Row[] | null;
+    if (rows === null) return declaredRead(read, (found) => readsOf(values, found));
     noteReads(() => readsOf(values, rows));
     return rows;
   };
-  const ask = async (db: Database, values: Values): Promise<Row[]> => {
-    const rows = now(db, values);
-    if (rows) return rows;
-    return declaredRead(
-      async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
-      (found) => readsOf(values, found),
-    );
-  };
-  return Object.assign(ask, { now });
 }
 
 /** Whichever value is asked for is a slot of that name, in place of what the type says. */

@@ -45,6 +45,8 @@ export interface CachedResponse extends FinishedResponse {
   reads: Reads;
   /** The content version at which it was last found to be valid. */
   validAt: number;
+  /** Which of the cache's files it was last written to. */
+  generation: number;
 }
 
 /** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
@@ -90,15 +92,13 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** One that was sent before the router saw its request. */
+/** A cached response that was sent before the router saw its request. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
   /** How long it waited for another request to compute the response. */
   waitedMs: number;
-  /** Whether it was in the cache, rather than computed for this request. */
-  isCached: boolean;
 }
 
 interface Headers {

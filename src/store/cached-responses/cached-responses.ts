@@ -7,9 +7,8 @@ import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
-import { DirectConnection } from '../sqlite/async-connections.ts';
 import { MOVED } from '../sqlite/open-files.ts';
-import { BUSY, type Statement, sqliteCode } from '../sqlite/sync-connection.ts';
+import { BUSY, type Statement, SyncConnection, sqliteCode } from '../sqlite/sync-connection.ts';
 import { type Origin, ResponseFile } from './response-file.ts';
 import { roomFor } from './response-room.ts';
 
@@ -52,7 +51,7 @@ interface Waiting extends Statement {
 
 interface Open {
   file: ResponseFile;
-  reader: DirectConnection;
+  reader: SyncConnection;
 }
 
 export class CachedResponses {
@@ -62,6 +61,8 @@ export class CachedResponses {
   #seed = '';
   #open: Open | null = null;
   #hasBegun = false;
+  /** Another for each file that was opened; nothing of an earlier one is in it. */
+  generation = 0;
   /** The opening, writing or throwing away that goes on. */
   #work: Promise<void> | null = null;
   #waiting: Waiting[] = [];
@@ -81,7 +82,7 @@ export class CachedResponses {
     const version = this.#options.log.version();
     if (!this.#open || version === null) return undefined;
     try {
-      const [row] = this.#open.reader.runNow(GET, [key]).rows;
+      const [row] = this.#open.reader.run(GET, [key]).rows;
       return row ? this.#checked(key, row) : undefined;
     } catch (error) {
       // A lock is held for a moment, while the file is recovered, for one.
@@ -101,10 +102,10 @@ export class CachedResponses {
     return this.#options.log.hasChanged(reads, validAt) ? undefined : { head, reads, body };
   }
 
-  /** Stores it soon, unless too much waits already. */
+  /** Stores a response soon. To be asked first is whether it has room. */
   put(key: string, { head, reads, body }: StoredResponse): void {
     const validAt = this.#options.log.version();
-    if (validAt === null || body.length > LONGEST_BODY || !this.#hasRoom) return;
+    if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;
     const topics = JSON.stringify(reads);
     const checksum = this.#checksumOf(key, head, topics, validAt, body);
     // Memory of its own: all of the block that a buffer is a part of would be copied to the thread.
@@ -113,7 +114,8 @@ export class CachedResponses {
     this.#add({ sql: PUT, parameters, bytes });
   }
 
-  get #hasRoom(): boolean {
+  /** Not while too much waits to be written. */
+  get hasRoom(): boolean {
     return this.#open !== null && this.#waitingBytes < WAITING_BYTES;
   }
 
@@ -123,7 +125,7 @@ export class CachedResponses {
   }
 
   #add(waiting: Waiting): void {
-    if (!this.#hasRoom) return;
+    if (!this.hasRoom) return;
     this.#waiting.push(waiting);
     this.#waitingBytes += waiting.bytes;
     this.#run(() => this.#writeWaiting());
@@ -153,17 +155,16 @@ export class CachedResponses {
     if (log.version() === null || (await roomFor(path, bytes)) === 0) return;
     this.#fingerprint ||= await fingerprint();
     const file = new ResponseFile(path);
-    const reader = new DirectConnection({ file: path, readOnly: true, busyMs: 0 });
     try {
       await this.#identify(await file.open(this.#fingerprint, log.latest() ?? ''));
-      // Opens it.
-      reader.runNow(GET, ['']);
+      const reader = new SyncConnection({ file: path, readOnly: true, busyMs: 0 });
       this.#open = { file, reader };
     } finally {
-      if (!this.#open) await Promise.all([file.close(), reader.close()]);
+      if (!this.#open) await file.close();
     }
     this.#isTold = false;
     this.#hasBegun = true;
+    this.generation += 1;
   }
 
   /** Whether what is in it was made from this database, as this process makes it. */
@@ -231,7 +232,7 @@ export class CachedResponses {
     this.#open = null;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    await open?.reader.close();
+    open?.reader.close();
     await open?.file.close();
   }
 

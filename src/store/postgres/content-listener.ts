@@ -1,17 +1,14 @@
 // Listens for every public change: those of this process before they are acknowledged, those of others
 // a moment later. While the connection is lost, nobody may rely on what was true before.
 
-import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
 import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
 import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
+import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
-const HEARTBEAT_MS = 300;
-/** After so long without an answer the connection counts as lost, however open it looks. */
-const LOST_MS = 1_000;
 
 /**
  * All transactions with lower numbers have ended. A change has the number of its transaction; a dump that is restored
@@ -36,26 +33,34 @@ async function placeIn(client: pg.ClientBase): Promise<Place> {
 }
 
 export class ContentListener {
-  readonly #options: pg.ClientConfig;
+  readonly heartbeat: Heartbeat;
   readonly #changes = new ContentChanges();
   #logged = new ContentChanges();
   /** In the log, at the last heartbeat and at the one before. */
   #place: Place | null = null;
   #placeBefore: Place | null = null;
-  #heardAt = Number.NEGATIVE_INFINITY;
-  #client: pg.Client | undefined;
-  #isListening = false;
-  #connecting: Promise<void> | undefined;
-  #isAsking = false;
-  #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
 
-  constructor(options: pg.ClientConfig) {
-    this.#options = options;
+  constructor(options: pg.ClientConfig, patienceMs: number) {
+    this.heartbeat = new Heartbeat(options, patienceMs, {
+      connect: (client) => this.#connect(client),
+      ask: async (client) => {
+        const place = await placeIn(client);
+        return () => {
+          this.#placeBefore = this.#place;
+          this.#place = place;
+        };
+      },
+      lost: () => {
+        this.#place = this.#placeBefore = null;
+      },
+    });
   }
 
   /** Changes with every public change; null while notifications may be lost. */
   current(): number | null {
-    return performance.now() - this.#heardAt < LOST_MS ? this.#changes.version : null;
+    const isHeard = performance.now() - this.heartbeat.heardAt < LOST_MS;
+    return this.#isStarted && isHeard ? this.#changes.version : null;
   }
 
   hasChanged(reads: Reads, since: number): boolean {
@@ -71,7 +76,7 @@ export class ContentListener {
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
     latest: () => this.#placeBefore?.latest ?? null,
     has: async (change) => {
-      const found = await this.#client?.query(HAS, [change.split(' ')[0], change]);
+      const found = await this.heartbeat.client?.query(HAS, [change.split(' ')[0], change]);
       return found?.rowCount === 1;
     },
   };
@@ -108,69 +113,16 @@ export class ContentListener {
     }
   }
 
-  /** Listens on a connection of its own from now on. */
   start(): void {
-    this.#timer ??= setInterval(() => void this.#beat(), HEARTBEAT_MS).unref();
-    void this.#beat();
+    this.#isStarted = true;
+    this.heartbeat.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    // A client that is still connecting cannot be ended.
-    await this.#connecting;
-    if (this.#client) await this.#lose(this.#client);
-  }
-
-  /** A heartbeat, so that silence means that nothing has changed. */
-  async #beat(): Promise<void> {
-    const begun = performance.now();
-    const client = this.#client;
-    if (!client) {
-      this.#connecting = this.#connect();
-      return;
-    }
-    // A late answer is waited for; the client has its own timeout.
-    if (!this.#isListening || this.#isAsking) return;
-    this.#isAsking = true;
-    try {
-      const place = await placeIn(client);
-      if (client !== this.#client) return;
-      this.#heardAt = begun;
-      this.#placeBefore = this.#place;
-      this.#place = place;
-    } catch {
-      await this.#lose(client);
-    } finally {
-      this.#isAsking = false;
-    }
-  }
-
-  async #connect(): Promise<void> {
-    const client = new pg.Client({ ...this.#options, query_timeout: LOST_MS });
-    this.#client = client;
-    this.#isListening = false;
-    client.on('error', () => void this.#lose(client));
-    try {
-      await client.connect();
-      await this.listenOn(client);
-      // Notifications before this were lost.
-      this.#changes.noteEverything();
-      this.#place = this.#placeBefore = await placeIn(client);
-      await this.#readLog(client);
-      this.#isListening = true;
-    } catch {
-      await this.#lose(client);
-    }
-  }
-
-  async #lose(client: pg.Client): Promise<void> {
-    if (client !== this.#client) return;
-    this.#client = undefined;
-    this.#heardAt = Number.NEGATIVE_INFINITY;
-    this.#place = null;
-    this.#placeBefore = null;
-    // The other end may be gone, and then the connection is never closed properly.
-    const given = setTimeout(LOST_MS, undefined, { ref: false });
-    await Promise.race([client.end().catch(() => {}), given]);
+  async #connect(client: pg.ClientBase): Promise<void> {
+    await this.listenOn(client);
+    // Notifications before this were lost.
+    this.#changes.noteEverything();
+    this.#place = this.#placeBefore = await placeIn(client);
+    await this.#readLog(client);
   }
 }

@@ -11,8 +11,9 @@ import { withRetries } from './conflicts.ts';
 import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';
 import { FirstErrorDialect } from './driver.ts';
+import { type Connect, connectionsOf, Heartbeat } from './heartbeat.ts';
 import { refuseTransactionPooling } from './pooler-check.ts';
-import { Connections, StatementNames } from './prepared-statements.ts';
+import { Connections, StatementNames, UNHURRIED } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
 import { migratedSchema, schema } from './schema.ts';
 import { findPieces, matchAuthors } from './search.ts';
@@ -23,6 +24,10 @@ const CONNECT_MS = 5_000;
 /** Short, because the primary can answer instead. */
 const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
+/** How long requests wait for a server that does not answer at all, be it frozen or away. */
+const PATIENCE_MS = 4_000;
+/** Shorter: the primary answers instead. */
+const LEFT_AFTER_MS = 900;
 /** Later than the search limiter's own limit, whose error says why. */
 const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
 /**
@@ -57,14 +62,7 @@ const DISK_FULL = '53100';
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
 /** What searches read. */
-const SEARCHED = [
-  'piece_heads',
-  'piece_texts',
-  'piece_parts',
-  'publications',
-  'publication_tags',
-  'author_texts',
-];
+const SEARCHED = ['piece_texts', 'piece_parts', 'publications', 'publication_tags', 'author_texts'];
 
 const dialect: Dialect = {
   name: 'postgres',
@@ -92,7 +90,7 @@ const dialect: Dialect = {
   // Keys never change, so others may still insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),
   async unhurried(db) {
-    await sql`SET LOCAL statement_timeout = 0`.execute(db);
+    await sql.raw(UNHURRIED).execute(db);
   },
   // For update: a new position is a new key.
   async lockPieces(db, condition) {
@@ -126,7 +124,7 @@ export interface PostgresPlace {
 export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): Database {
   const { main, searches } = sharesOf(connections);
   const address = { ...OPTIONS, connectionString: url };
-  const content = new ContentListener(address);
+  const content = new ContentListener(address, PATIENCE_MS);
   const options = { ...address, max: main, onConnect: limitStatements };
   // Not Kysely's own hook: where that fails, the connection is never released.
   const pool = poolOf({
@@ -141,32 +139,45 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const names = new StatementNames();
   const namesForSearches = new StatementNames();
   const kyselyOn = (
-    connect: () => Promise<pg.PoolClient>,
+    connect: Connect,
     prepared: StatementNames | null,
-    longestMs?: number,
+    longestMs = STATEMENT_MS,
   ) => {
-    const timeoutMs = longestMs && longestMs + CLIENT_GRACE_MS;
+    const timeoutMs = longestMs + CLIENT_GRACE_MS;
     return new Kysely<Tables>({
       dialect: new FirstErrorDialect({ pool: new Connections(connect, prepared, timeoutMs) }),
     });
   };
-  const connect = () => pool.connect();
-  // Without a client timeout: a migration takes as long as it takes.
+  const connect = connectionsOf(pool, content.heartbeat);
   const write = kyselyOn(connect, names);
   // Not prepared: for slow reads a plan for the actual parameters is worth more than saved parsing.
-  const slow = kyselyOn(connect, null, STATEMENT_MS);
-  const readers = readUrl === null ? null : readersOf(readUrl, pool, content, options);
-  const searchers = readUrl === null ? null : readersOf(readUrl, searching, content, forSearches);
+  const slow = kyselyOn(connect, null);
+  const replicaHeartbeat =
+    readUrl === null
+      ? null
+      : new Heartbeat({ ...address, connectionString: readUrl }, LEFT_AFTER_MS);
+  const readersOf = (primary: pg.Pool, given: pg.PoolConfig) => {
+    if (readUrl === null || replicaHeartbeat === null) return null;
+    const connectionTimeoutMillis = CONNECT_TO_REPLICA_MS;
+    const replicas = poolOf({ ...given, connectionString: readUrl, connectionTimeoutMillis });
+    return { pool: replicas, replica: new Replica(replicas, primary, content, replicaHeartbeat) };
+  };
+  const readers = readersOf(pool, options);
+  const searchers = readersOf(searching, forSearches);
   const transaction: Database['transaction'] = (work) =>
     withRetries(() => write.transaction().execute(work));
   const where = nameOf(url, 'DATABASE_URL');
-  const read = kyselyOn(connect, names, STATEMENT_MS);
+  const read = kyselyOn(connect, names);
   return {
     where,
     dialect,
     read,
     slow,
-    search: kyselyOn(() => searching.connect(), namesForSearches, SEARCH_STATEMENT_MS),
+    search: kyselyOn(
+      connectionsOf(searching, content.heartbeat),
+      namesForSearches,
+      SEARCH_STATEMENT_MS,
+    ),
     searchesAtOnce: searches,
     longTextsAtOnce: Number.POSITIVE_INFINITY,
     write,
@@ -175,8 +186,8 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     ...(readers &&
       searchers && {
         forReaders: {
-          read: kyselyOn(readers.replica.connect, names, STATEMENT_MS),
-          slow: kyselyOn(readers.replica.connect, null, STATEMENT_MS),
+          read: kyselyOn(readers.replica.connect, names),
+          slow: kyselyOn(readers.replica.connect, null),
           search: kyselyOn(searchers.replica.connect, namesForSearches, SEARCH_STATEMENT_MS),
         },
         replicaBehind: () => readers.replica.behind(),
@@ -196,25 +207,11 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
       });
     },
     async close() {
-      await content.stop();
+      for (const each of [content.heartbeat, replicaHeartbeat]) await each?.stop();
       const pools = [readers?.pool, searchers?.pool, searching, pool];
       for (const each of pools) if (each && !each.ending) await each.end();
     },
   };
-}
-
-function readersOf(
-  url: string,
-  primary: pg.Pool,
-  content: ContentListener,
-  options: pg.PoolConfig,
-) {
-  const pool = poolOf({
-    ...options,
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TO_REPLICA_MS,
-  });
-  return { pool, replica: new Replica(pool, primary, content) };
 }
 
 function nameOf(url: string, setting: string): string {

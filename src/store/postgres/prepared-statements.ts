@@ -4,6 +4,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 import { noteStatement } from '../content/read-record.ts';
 import { withRetries } from './conflicts.ts';
+import type { Connect, Heartbeat } from './heartbeat.ts';
 
 /** A statement is prepared when it has come so often… */
 const PREPARE_AFTER = 3;
@@ -15,17 +16,12 @@ const NOTED = 2_000;
 /** SQLSTATE: a migration has changed the columns of a prepared statement. */
 const STALE_PLAN = '0A000';
 
-/** The driver's message when a query has timed out on the client's side. */
-const CLIENT_TIMEOUT = 'Query read timeout';
+/** The driver's message when a query has timed out on the client's side, or ours. */
+const CLIENT_TIMEOUT = /^Query read timeout$|^timeout: the server/;
 
-/**
- * Before a statement for which there is one good way whatever its values are. The others of its pool are planned
- * each time; for this one that would take longer than the rest.
- */
-export const PLANNED_ONCE = '/* planned once */';
-
-/** Whether they plan once at present; null where that may have been rolled back. */
-const planningOnce = new WeakMap<pg.PoolClient, boolean | null>();
+/** Until the transaction ends, statements may take as long as they need. */
+export const UNHURRIED = 'SET LOCAL statement_timeout = 0';
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
@@ -55,27 +51,25 @@ export class StatementNames {
   }
 }
 
-type Connect = () => Promise<pg.PoolClient>;
-
 /** Connections as Kysely takes them, whichever pool they come from. */
 export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;
   readonly #names: StatementNames | null;
-  readonly #timeoutMs: number | undefined;
+  readonly #timeoutMs: number;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
 
-  /** Without names, nothing is prepared. Without a timeout, queries wait for as long as they take. */
-  constructor(connect: Connect, names: StatementNames | null, timeoutMs?: number) {
+  /** Without names, nothing is prepared. */
+  constructor(connect: Connect, names: StatementNames | null, timeoutMs: number) {
     this.#connect = connect;
     this.#names = names;
     this.#timeoutMs = timeoutMs;
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const client = await this.#connect();
+    const { client, heartbeat } = await this.#connect();
     const connection =
-      this.#known.get(client) ?? new Connection(client, this.#names, this.#timeoutMs);
+      this.#known.get(client) ?? new Connection(client, heartbeat, this.#names, this.#timeoutMs);
     this.#known.set(client, connection);
     return connection;
   }
@@ -86,14 +80,22 @@ export class Connections implements PostgresPool {
 
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #heartbeat: Heartbeat;
   readonly #names: StatementNames | null;
-  readonly #timeoutMs: number | undefined;
+  readonly #timeoutMs: number;
   #inTransaction = false;
+  #isUnhurried = false;
   /** Set once a query has timed out: the server no longer answers, however open the connection looks. */
   #lost: Error | undefined;
 
-  constructor(client: pg.PoolClient, names: StatementNames | null, timeoutMs?: number) {
+  constructor(
+    client: pg.PoolClient,
+    heartbeat: Heartbeat,
+    names: StatementNames | null,
+    timeoutMs: number,
+  ) {
     this.#client = client;
+    this.#heartbeat = heartbeat;
     this.#names = names;
     this.#timeoutMs = timeoutMs;
   }
@@ -106,18 +108,17 @@ class Connection implements PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Rows are not read by cursor.');
     noteStatement();
-    return this.#planned<Row>(text, values);
+    return this.#asked<Row>(text, values);
   }
 
-  async #planned<Row>(text: string, values: readonly unknown[]) {
+  async #asked<Row>(text: string, values: readonly unknown[]) {
     // What has no values begins or ends a transaction, and must not wait for anything that may fail.
     if (values.length === 0) {
       this.#inTransaction = !/^(commit|rollback)$/.test(text);
-      if (planningOnce.has(this.#client)) planningOnce.set(this.#client, null);
+      this.#isUnhurried = this.#inTransaction && (this.#isUnhurried || text === UNHURRIED);
       return this.#run<Row>({ text, values });
     }
     const name = this.#names?.of(text);
-    await this.#planAs(text.startsWith(PLANNED_ONCE));
     const run = () =>
       name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
     // A transaction is undone and repeated as a whole.
@@ -126,15 +127,6 @@ class Connection implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#client.release(destroy || this.#lost !== undefined);
-  }
-
-  /** Nothing has to be said to a connection that runs the same kind again. */
-  async #planAs(isOnce: boolean): Promise<void> {
-    const isNow = planningOnce.get(this.#client);
-    if (isNow === isOnce || (isNow === undefined && !isOnce)) return;
-    const mode = isOnce ? 'force_generic_plan' : 'force_custom_plan';
-    await this.#run({ text: `SET plan_cache_mode = ${mode}`, values: [] });
-    planningOnce.set(this.#client, isOnce);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {
@@ -151,9 +143,11 @@ class Connection implements PostgresPoolClient {
   async #run<Row>(statement: { name?: string; text: string; values: readonly unknown[] }) {
     // A rollback would wait behind the unanswered query.
     if (this.#lost) throw this.#lost;
-    const asked = { ...statement, values: [...statement.values], query_timeout: this.#timeoutMs };
-    const { command, rowCount, rows } = await this.#client.query(asked).catch((error) => {
-      if (error instanceof Error && error.message === CLIENT_TIMEOUT) this.#lost = error;
+    const query_timeout = this.#isUnhurried ? LONGEST_MS : this.#timeoutMs;
+    const asked = { ...statement, values: [...statement.values], query_timeout };
+    const answer = this.#heartbeat.answer(this.#client.query(asked));
+    const { command, rowCount, rows } = await answer.catch((error) => {
+      if (error instanceof Error && CLIENT_TIMEOUT.test(error.message)) this.#lost = error;
       throw error;
     });
     // The row type is what Kysely derived from the query; the driver cannot know it.

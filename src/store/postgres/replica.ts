@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { ContentListener } from './content-listener.ts';
+import { type Connect, connectionsOf, type Heartbeat } from './heartbeat.ts';
 
 /** How long reads stay on the primary after the replica was behind, or away. */
 const BEHIND_MS = 50;
@@ -15,6 +16,7 @@ const AWAY_MS = 5_000;
 export class Replica {
   readonly #replica: pg.Pool;
   readonly #primary: pg.Pool;
+  readonly #connectToPrimary: Connect;
   readonly #content: ContentListener;
   /** The primary's log position once the change of this version was known. */
   #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
@@ -22,19 +24,28 @@ export class Replica {
   readonly #reached = new WeakMap<pg.PoolClient, string>();
   #avoidUntil = 0;
 
-  constructor(replica: pg.Pool, primary: pg.Pool, content: ContentListener) {
+  readonly #heartbeat: Heartbeat;
+
+  constructor(replica: pg.Pool, primary: pg.Pool, content: ContentListener, heartbeat: Heartbeat) {
+    this.#heartbeat = heartbeat;
+    this.#connectToPrimary = connectionsOf(primary, content.heartbeat);
     this.#replica = replica;
     this.#primary = primary;
     this.#content = content;
   }
 
   /** A connection with the latest content: to the replica, or else to the primary. */
-  connect = async (): Promise<pg.PoolClient> => (await this.#upToDate()) ?? this.#primary.connect();
+  connect: Connect = async () => {
+    const client = await this.#upToDate();
+    return client ? { client, heartbeat: this.#heartbeat } : this.#connectToPrimary();
+  };
 
   /** How many bytes of the primary's log it has still to replay; null where it replays nothing. */
   async behind(): Promise<number | null> {
-    const { rows } = await this.#replica.query<{ place: string | null }>(
-      'SELECT pg_last_wal_replay_lsn()::text AS place',
+    const { rows } = await this.#heartbeat.answer(
+      this.#replica.query<{ place: string | null }>(
+        'SELECT pg_last_wal_replay_lsn()::text AS place',
+      ),
     );
     const place = rows[0]?.place ?? null;
     if (place === null) return null;
@@ -50,11 +61,14 @@ export class Replica {
     if (version !== this.#target.version) this.#findTarget(version);
     const { place } = this.#target;
     if (place === null || performance.now() < this.#avoidUntil) return null;
-    const client = await this.#replica.connect().catch(() => this.#backOff(AWAY_MS));
+    this.#heartbeat.start();
+    if (this.#heartbeat.isSilent) return null;
+    const connecting = this.#heartbeat.answer(this.#replica.connect(), (late) => late.release());
+    const client = await connecting.catch(() => this.#backOff(AWAY_MS));
     if (!client) return null;
     const hasIt = await this.#has(client, place);
     if (hasIt && this.#content.current() === version) return client;
-    client.release();
+    client.release(this.#heartbeat.isSilent);
     return null;
   }
 
@@ -75,8 +89,8 @@ export class Replica {
   async #has(client: pg.PoolClient, place: string): Promise<boolean> {
     if (this.#reached.get(client) === place) return true;
     const asked = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has_it';
-    const answer = await client
-      .query<{ has_it: boolean | null }>(asked, [place])
+    const answer = await this.#heartbeat
+      .answer(client.query<{ has_it: boolean | null }>(asked, [place]))
       .catch(() => this.#backOff(AWAY_MS));
     if (answer?.rows[0]?.has_it !== true) {
       this.#backOff(BEHIND_MS);

@@ -1,8 +1,10 @@
 // Asynchronous connections to SQLite: on this thread, or on a thread of their own.
 
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Failure, Reply, Request, Work } from './connection-thread.ts';
 import {
+  isBusy,
   type OpenOptions,
   type Outcome,
   type Statement,
@@ -17,6 +19,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+const RETRY_MS = 5;
+
 /** On the calling thread, opened with the first statement: for reads that take microseconds. */
 export class DirectConnection implements Connection {
   readonly readOnly: boolean;
@@ -29,13 +33,22 @@ export class DirectConnection implements Connection {
     this.#options = options;
   }
 
+  /** While another process has locked the file, waits as long as a thread would, and without one. */
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    return this.runNow(sql, parameters);
+    const deadline = performance.now() + this.#options.busyMs;
+    for (;;) {
+      try {
+        return this.execute(sql, parameters);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+      }
+      await setTimeout(RETRY_MS);
+    }
   }
 
-  runNow(sql: string, parameters: readonly unknown[]): Outcome {
+  execute(sql: string, parameters: readonly unknown[]): Outcome {
     if (this.#isClosed) throw new Error('The database is closed.');
-    this.#connection ??= new SyncConnection(this.#options);
+    this.#connection ??= new SyncConnection({ ...this.#options, busyMs: 0 });
     return this.#connection.run(sql, parameters);
   }
 

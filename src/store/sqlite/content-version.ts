@@ -33,6 +33,7 @@ export class ContentVersion {
   #logged = new ContentChanges();
   /** The last change that was read. */
   #known: Change | null = null;
+  #isRead = false;
   /** A timer, because a clock would be asked at every request. */
   #freshFor: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,15 +42,16 @@ export class ContentVersion {
   }
 
   current(): number | null {
-    if (this.#freshFor) return this.#changes.version;
+    if (this.#freshFor) return this.#isRead ? this.#changes.version : null;
     try {
       this.#read();
+      this.#isRead = true;
     } catch {
       // The next ordinary read reports the error.
-      return null;
+      this.#isRead = false;
     }
     this.#freshFor = setTimeout(() => this.invalidate(), FRESH_MS).unref();
-    return this.#changes.version;
+    return this.#isRead ? this.#changes.version : null;
   }
 
   hasChanged(reads: Reads, since: number): boolean {
@@ -96,7 +98,7 @@ export class ContentVersion {
   }
 
   #run(sql: string, parameters: readonly number[]): Change[] {
-    this.#connection ??= new SyncConnection(this.#options);
+    this.#connection ??= new SyncConnection({ ...this.#options, busyMs: 0 });
     return this.#connection.run(sql, parameters).rows.map((row) => {
       const { version, name, topics } = Object(row);
       return { version: Number(version), name: String(name), topics: String(topics) };
@@ -112,5 +114,6 @@ export class ContentVersion {
   close(): void {
     this.invalidate();
     this.#connection?.close();
+    this.#connection = undefined;
   }
 }

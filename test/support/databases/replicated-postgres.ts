@@ -1,7 +1,7 @@
 // A PostgreSQL with a streaming replica, both real, for the length of a test file.
 
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -13,6 +13,8 @@ export interface Replicated {
   primary: string;
   replica: string;
   stopReplica(): Promise<void>;
+  /** Stops every process of a server where it is: its connections stay open, and nothing answers. */
+  freeze(which: 'primary' | 'replica'): Promise<{ thaw(): void }>;
 }
 
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
@@ -54,7 +56,9 @@ export async function startReplicated(): Promise<Replicated> {
   const second = serverAt(copy, replicaPort, [`primary_conninfo=${source}`]);
   await first.start();
   await second.start();
+  const frozen: (() => void)[] = [];
   after(async () => {
+    for (const thaw of frozen) thaw();
     await second.server.stop();
     await first.server.stop();
     await discard();
@@ -65,5 +69,27 @@ export async function startReplicated(): Promise<Replicated> {
     primary: urlAt(port),
     replica: urlAt(replicaPort),
     stopReplica: () => second.server.stop(),
+    async freeze(which) {
+      const { thaw } = await freeze(which === 'primary' ? folder : copy);
+      frozen.push(thaw);
+      return { thaw };
+    },
   };
+}
+
+async function freeze(folder: string) {
+  const [line = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  const children = await readFile(`/proc/${line}/task/${line}/children`, 'utf8');
+  const pids = [line, ...children.trim().split(' ')].map(Number);
+  const send = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of pids) {
+      // A connection may have ended meanwhile.
+      try {
+        process.kill(pid, signal);
+      } catch {}
+    }
+  };
+  const thaw = () => send('SIGCONT');
+  send('SIGSTOP');
+  return { thaw };
 }

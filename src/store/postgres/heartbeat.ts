@@ -1,0 +1,179 @@
+// Whether a PostgreSQL server answers, asked on a connection of its own: a frozen server keeps connections open and
+// never answers.
+
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+const BEAT_MS = 300;
+/** After this long without an answer the connection counts as lost, however open it looks. */
+export const LOST_MS = 1_000;
+const CONNECT_MS = 3_000;
+
+/** A connection, and whether its server answers. */
+export type Connect = () => Promise<{ client: pg.PoolClient; heartbeat: Heartbeat }>;
+
+/** Connections of a pool: none while its server is silent. */
+export const connectionsOf =
+  (pool: pg.Pool, heartbeat: Heartbeat): Connect =>
+  async () => {
+    heartbeat.start();
+    if (heartbeat.isSilent) throw silence();
+    const client = await heartbeat.answer(pool.connect(), (late) => late.release());
+    return { client, heartbeat };
+  };
+
+const silence = () => new Error('timeout: the server does not answer');
+
+/** What is done on the connection of the heartbeat. */
+interface Uses {
+  /** Before the first beat. */
+  connect(client: pg.Client): Promise<void>;
+  /** The beat itself; returns what is done with its answer, unless the connection is lost by then. */
+  ask(client: pg.Client): Promise<() => void>;
+  lost(): void;
+}
+
+const NO_USE: Uses = {
+  async connect() {},
+  async ask(client) {
+    await client.query('SELECT 1');
+    return () => {};
+  },
+  lost() {},
+};
+
+interface Waiting {
+  readonly since: number;
+  giveUp(): void;
+}
+
+export class Heartbeat {
+  readonly #options: pg.ClientConfig;
+  readonly #patienceMs: number;
+  readonly #uses: Uses;
+  readonly #waiting = new Set<Waiting>();
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** Beats, because time also passes while this process computes. */
+  #unanswered = 0;
+  #client: pg.Client | undefined;
+  #isConnected = false;
+  #connecting: Promise<void> | undefined;
+  #isAsking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** After its patience, everything that waits for the server is given up. */
+  constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
+    this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
+    this.#patienceMs = patienceMs;
+    this.#uses = uses;
+  }
+
+  /** When the last question that was answered had been asked, on the connection that is open. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  get client(): pg.Client | undefined {
+    return this.#client;
+  }
+
+  get isSilent(): boolean {
+    return this.#unanswered * BEAT_MS >= this.#patienceMs;
+  }
+
+  start = (): void => {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS).unref();
+    void this.#beat();
+  };
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    // A client that is still connecting cannot be ended.
+    await this.#connecting;
+    if (this.#client) await this.#lose(this.#client);
+  }
+
+  /** The same answer, or an error once the server has been silent for too long. */
+  answer<Answer>(asked: Promise<Answer>, late: (answer: Answer) => void = () => {}) {
+    return new Promise<Answer>((resolve, reject) => {
+      let isGivenUp = false;
+      const giveUp = () => {
+        isGivenUp = true;
+        this.#waiting.delete(waiting);
+        reject(silence());
+      };
+      const waiting = { since: performance.now(), giveUp };
+      this.#waiting.add(waiting);
+      asked.then(
+        (answer) => {
+          this.#waiting.delete(waiting);
+          if (isGivenUp) late(answer);
+          else resolve(answer);
+        },
+        (error) => {
+          this.#waiting.delete(waiting);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Silence means that nothing has changed only while there is a heartbeat. */
+  async #beat(): Promise<void> {
+    this.#unanswered += 1;
+    if (this.isSilent) this.#giveUp();
+    const begun = performance.now();
+    const client = this.#client;
+    if (!client) {
+      this.#connecting = this.#connect();
+      return;
+    }
+    // A late answer is waited for; the client has its own timeout.
+    if (!this.#isConnected || this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const note = await this.#uses.ask(client);
+      if (client !== this.#client) return;
+      this.#unanswered = 0;
+      this.#heardAt = begun;
+      note();
+    } catch {
+      await this.#lose(client);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #giveUp(): void {
+    const before = performance.now() - this.#patienceMs;
+    for (const waiting of this.#waiting) if (waiting.since <= before) waiting.giveUp();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#options);
+    this.#client = client;
+    this.#isConnected = false;
+    client.on('error', () => void this.#lose(client));
+    try {
+      await client.connect();
+      await this.#uses.connect(client);
+      this.#isConnected = true;
+      this.#unanswered = 0;
+    } catch (error) {
+      // A refusal is an answer.
+      if (!/timeout/i.test(String(error))) this.#unanswered = 0;
+      await this.#lose(client);
+    }
+  }
+
+  async #lose(client: pg.Client): Promise<void> {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#heardAt = Number.NEGATIVE_INFINITY;
+    this.#uses.lost();
+    // The other end may be gone, and then the connection is never closed properly.
+    const given = setTimeout(LOST_MS, undefined, { ref: false });
+    await Promise.race([client.end().catch(() => {}), given]);
+  }
+}
