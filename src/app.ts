@@ -19,9 +19,8 @@ import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
-import { PublicReads } from './http/public-reads.ts';
 import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
-import { routeRareMethod, takeAllMethods } from './http/resource.ts';
+import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
@@ -83,8 +82,7 @@ export async function buildApp(
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
   const admission = new Admission(bounds);
-  const publicReads = new PublicReads(LONGEST_PARAMETER);
-  const parts = { responseCache, publicReads, readLimit, admission, config, headers };
+  const parts = { responseCache, readLimit, admission, config, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
@@ -97,7 +95,7 @@ export async function buildApp(
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
       const url = urlOfPreflight(request);
-      routeRareMethod(request);
+      routeOtherMethods(app, request);
       return url;
     },
     serverFactory: fastPath.serverFactory,
@@ -106,10 +104,8 @@ export async function buildApp(
   });
 
   await bundleScripts();
-  takeAllMethods(app);
+  restoreMethods(app);
   sendSecurityHeaders(app, headers);
-  app.decorate('publicReads', publicReads);
-  publicReads.useIn(app);
 
   // Operations check their own input, whichever surface it came by.
   app.setValidatorCompiler(() => () => true);
@@ -172,7 +168,7 @@ export async function buildApp(
   app.register((scope) => named(preview)(scope, context));
   const viewCounter = new ViewCounter(context);
   app.register((scope) => views(scope, context, viewCounter));
-  app.register(inPublic(feeds, open));
+  app.register(inPublic(named(feeds), open));
   app.register(inPublic(named(discovery), open));
   app.register((scope) => {
     followIdentity(scope, context);

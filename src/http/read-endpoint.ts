@@ -19,7 +19,7 @@ import {
 } from './openapi/documented-responses.ts';
 import { withExamples } from './openapi/parameter-examples.ts';
 import { inputFrom } from './operation-input.ts';
-import { type PublicRead, publicRead, type ReadNow, type ReadRequest } from './public-reads.ts';
+import { publicRead, type ReadRequest } from './public-reads.ts';
 
 interface Endpoint {
   url: string;
@@ -56,18 +56,12 @@ export function readEndpoint<Input extends object>(
     },
   };
   const { publicMaxAge: maxAge } = context.config;
-  const inputOf = (request: ReadRequest) => operation.check(inputFrom(request, operation.input));
-  const { json, jsonNow } = operation;
-  const read: PublicRead = async (request) => {
-    if (json) return fromText(await json(context, inputOf(request)), maxAge);
-    const answer = listed(context, request, await operation.run(context, inputOf(request)));
+  publicRead(scope, url, schema, async (request) => {
+    const input = operation.check(inputFrom(request, operation.input));
+    if (operation.json) return fromText(await operation.json(context, input), maxAge);
+    const answer = listed(context, request, await operation.run(context, input));
     return writerIn ? { ...answer, aiUses: await aiUsesBy(context, writerIn(request)) } : answer;
-  };
-  const readNow: ReadNow = (request) => {
-    const answer = jsonNow?.(context, inputOf(request));
-    return answer ? fromText(answer, maxAge) : null;
-  };
-  publicRead(scope, url, schema, read, jsonNow && readNow);
+  });
 }
 
 /** One that is put together from stored JSON knows when that was changed. */

@@ -1,6 +1,6 @@
 // A URL with its methods: those it has, OPTIONS, and a 405 with Allow for all others.
 
-import { type IncomingMessage, METHODS } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -20,58 +20,51 @@ export interface Method {
   handler: RouteHandlerMethod;
 }
 
-/** Those that some URL has; HEAD comes with GET. */
-const OWN = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+/** HEAD comes with GET. */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-type Methods = { [method in (typeof OWN)[number]]?: Method };
+type Methods = { [method in (typeof METHODS)[number]]?: Method };
 
-/** Those that the router knows of every URL. */
-const ROUTED: string[] = [...OWN, 'HEAD', 'OPTIONS'];
-
-/** Of a request on its way through the router, where it is not the one that the router is shown. */
+/** The methods of requests that the router is shown as OPTIONS. */
 const realMethods = new WeakMap<IncomingMessage, string>();
 
-/**
- * Shows the router a method that no URL has as OPTIONS, which every URL has: thirty routes less for
- * each. What comes after the router sees the request as it was sent.
- */
-export function routeRareMethod(request: IncomingMessage): void {
-  const { method = '' } = request;
-  if (ROUTED.includes(method)) return;
+/** Shows the router a method that a URL doesn't have as OPTIONS, whose route knows the others. For `rewriteUrl`. */
+export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage): void {
+  const { method = '', url = '' } = request;
+  const options = app.findRoute({ method: 'OPTIONS', url });
+  if (!options || method === 'OPTIONS') return;
+  const own = app.findRoute({ method, url });
+  // A route with other parameters is for other URLs: `PUT /pieces/:id` is not for `/pieces/me`.
+  if (own && parametersOf(own) === parametersOf(options)) return;
   realMethods.set(request, method);
   request.method = 'OPTIONS';
 }
 
-/** Knows every method that Node parses, so that each URL can answer 405 to it. Before any other hook. */
-export function takeAllMethods(app: FastifyInstance): void {
-  // CONNECT is for proxies and never gets here.
-  const unknown = METHODS.filter(
-    (method) => method !== 'CONNECT' && !app.supportedMethods.includes(method),
-  );
-  for (const method of unknown) app.addHttpMethod(method, { hasBody: true });
-  app.addHook('onRequest', (request, _reply, done) => {
-    const method = realMethods.get(request.raw);
-    if (method !== undefined) request.raw.method = method;
+const parametersOf = ({ params }: { params: object }) => Object.keys(params).join();
+
+/** What comes after the router sees each request as it was sent. Before any other hook. */
+export function restoreMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    raw.method = realMethods.get(raw) ?? raw.method;
     done();
   });
 }
 
 export function resource(app: FastifyInstance, url: string, methods: Methods): void {
-  for (const method of OWN) {
+  const allowed = METHODS.filter((method) => methods[method]).flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  );
+  for (const method of METHODS) {
     const taken = methods[method];
-    // Fastify adds HEAD to every GET.
     if (taken) app.route({ method, url, ...taken });
   }
-  const taken: string[] = OWN.filter((method) => methods[method]);
-  if (methods.GET) taken.splice(1, 0, 'HEAD');
-  const allow = [...taken, 'OPTIONS'].join(', ');
   app.route({
-    method: ROUTED.filter((method) => !taken.includes(method)),
+    method: 'OPTIONS',
     url,
     schema: { hide: true },
     // Before the body is parsed: a bad body is not what is wrong.
     async onRequest(request, reply) {
-      reply.header('allow', allow);
+      reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
       if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
       return reply.code(204).send();
     },

@@ -43,8 +43,6 @@ interface Definition<Input extends TProperties, Output extends TProperties> exte
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
   /** The same answer as JSON, `ok: true` included, where that is there sooner. */
   json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
-  /** The same at once; null where it has to be waited for, or there is none. */
-  jsonNow?(context: Context, input: Static<TObject<Input>>): JsonText | null;
 }
 
 /** What a surface sees of an operation: it checks what came in, runs it, and sends what comes out. */
@@ -58,7 +56,6 @@ export interface Operation<Input = unknown> extends Words {
   example(urls: Urls): { ok: true };
   run(context: Context, input: Input): Promise<{ ok: true }>;
   json?(context: Context, input: Input): Promise<JsonText>;
-  jsonNow?(context: Context, input: Input): JsonText | null;
 }
 
 export function operation<Input extends TProperties, Output extends TProperties>(

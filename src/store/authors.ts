@@ -43,12 +43,6 @@ export class AuthorStore {
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The same at once, where it is remembered. */
-  onPageNow(slug: string): Readonly<AuthorRow> | undefined {
-    const [row] = slugMemo.known(this.#db, slug) ?? [];
-    return row?.suspended_at === null ? row : undefined;
-  }
-
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
     // In no slug, and PostgreSQL refuses to look for it.
     if (slug.includes('\0')) return undefined;

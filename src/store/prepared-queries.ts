@@ -1,7 +1,7 @@
 // Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { declaredRead, noteReads, type Reads } from './content/read-record.ts';
+import { declaredRead, type Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,25 +16,11 @@ class Slot {
 
 type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-export interface Prepared<Values, Row> {
-  /** Runs the query with these values, on quick reads. */
-  (db: Database, values: Values): Promise<Row[]>;
-  /** The same at once, where quick reads can; null elsewhere. */
-  now(db: Database, values: Values): Row[] | null;
-}
+/** Runs the query with these values, on quick reads. */
+export type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
 /** The topics that rows were read from: where another row would be found, one of them changes. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
-
-/** Null where it would have to wait. */
-type RunNow = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
-
-const runNow = new WeakMap<Kysely<Tables>, RunNow>();
-
-/** Lets prepared queries on these reads run on this thread, at once and without Kysely's queue. */
-export function runPreparedNow(reads: Kysely<Tables>, run: RunNow): void {
-  runNow.set(reads, run);
-}
 
 /**
  * Every value must be used as a parameter of the SQL, as it is: a list of values has no slot, and what
@@ -54,24 +40,11 @@ export function prepared<Values extends object, Row>(
     );
     return { ...query, parameters };
   };
-  const now = (db: Database, values: Values): Row[] | null => {
-    const run = runNow.get(db.read);
-    if (!run) return null;
-    const { sql, parameters } = filledIn(db, values);
-    // The row type is what Kysely derived from the query.
-    const rows = run(sql, parameters) as Row[] | null;
-    if (rows) noteReads(() => readsOf(values, rows));
-    return rows;
-  };
-  const ask = async (db: Database, values: Values): Promise<Row[]> => {
-    const rows = now(db, values);
-    if (rows) return rows;
-    return declaredRead(
+  return (db, values) =>
+    declaredRead(
       async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
-      (found) => readsOf(values, found),
+      (rows) => readsOf(values, rows),
     );
-  };
-  return Object.assign(ask, { now });
 }
 
 /** Whichever value is asked for is a slot of that name, in place of what the type says. */

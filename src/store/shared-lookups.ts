@@ -26,9 +26,6 @@ export function sharedLookup<Row>(query: Prepared<{ hash: string }, Row>): Looku
   }
 
   return async (db, hash) => {
-    // At once, where it can be: then nobody can come meanwhile.
-    const rows = query.now(db, { hash });
-    if (rows) return rows[0];
     const underWay = lookups.get(db)?.get(hash);
     if (!underWay) return start(db, hash);
     const again = () => start(db, hash);

@@ -10,6 +10,7 @@ import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';
 import { databaseFile, sqlAt } from '../support/databases/sql.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
+import { exchange, listen, request } from '../support/raw-http.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
 const RECORDS = [author('ada'), piece('ada', { id: ID })];
@@ -119,6 +120,17 @@ describe('a database that goes away while it is used, on postgres', () => {
       await assertServed(app, '/readyz');
     });
   }
+
+  test('the page of a piece is unavailable until it is back, and the process lives', async () => {
+    const { app, takeAway, bringBack } = await startBreakable('postgres', RECORDS);
+    const port = await listen(app);
+    const ask = async () => (await exchange(port, request('GET', '/author/ada/a-headline'))).status;
+    const warm = [await ask(), await ask()];
+    await takeAway();
+    const away = [await ask(), await ask()];
+    await bringBack();
+    assert.deepEqual([warm, away, await ask()], [[200, 200], [503, 503], 200]);
+  });
 });
 
 describe('a database file that is no database, on sqlite', () => {

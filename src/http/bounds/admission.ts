@@ -1,6 +1,6 @@
 // Admission: which requests the router gets, when, and which are refused before they cost anything.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
@@ -57,11 +57,6 @@ export class Admission {
   /** Whether there is room for one more response that clients have yet to take. */
   hasRoom(): boolean {
     return this.#outgoing.hasRoom();
-  }
-
-  /** Whether one that takes no time may be answered at once, with no turn of its own. */
-  mayReadNow(kind: RequestKind | null, request: IncomingMessage): boolean {
-    return kind !== null && this.#queues[kind].isFree() && !isCrawler(request);
   }
 
   /** Calls `begin` now, or for a crawler in its turn, after a wait; or has the router refuse it. */

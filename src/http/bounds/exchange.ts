@@ -2,8 +2,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
-import type { Count } from '../limits/read-rate-limit.ts';
-import type { RecordedRead } from '../public-reads.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -16,10 +14,6 @@ export class Exchange {
   readonly response: ServerResponse;
   /** The reason for which the router has to refuse the request. */
   refusal: ErrorCode | null = null;
-  /** The request's count, if it was counted before the router got it. */
-  count: Count | null = null;
-  /** The public read that it asks for, where that was begun before the router got it. */
-  read: Promise<RecordedRead> | null = null;
   readonly #whenAnswered: (() => void)[] = [];
 
   constructor(request: IncomingMessage, response: ServerResponse) {

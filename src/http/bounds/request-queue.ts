@@ -18,7 +18,7 @@ export class RequestQueue {
 
   /** Calls `start` now or later, or `refuse`. After `start`, the caller has to call `leave` once. */
   enter(start: () => void, refuse: () => void): void {
-    if (this.isFree()) {
+    if (this.#waiting.length === 0 && this.#mayStart()) {
       this.#running += 1;
       start();
     } else if (this.#waiting.length < this.#turns.waiting) this.#wait(start, refuse);
@@ -42,10 +42,6 @@ export class RequestQueue {
       begin();
       this.startNext();
     });
-  }
-
-  isFree(): boolean {
-    return this.#waiting.length === 0 && this.#mayStart();
   }
 
   #mayStart(): boolean {

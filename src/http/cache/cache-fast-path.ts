@@ -1,4 +1,4 @@
-// The fast path: what is cached, or can be computed without the router, is sent before Fastify sees the request.
+// The fast path: what is cached is sent before Fastify sees the request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
@@ -9,18 +9,15 @@ import { isCrawler } from '../bounds/crawlers.ts';
 import { Exchange } from '../bounds/exchange.ts';
 import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
 import { type Count, type ReadLimit, whenCounted } from '../limits/read-rate-limit.ts';
-import type { FoundRead, PublicReads } from '../public-reads.ts';
 import type { SecurityHeaders } from '../security-headers.ts';
 import { hostsIn } from '../targets/host-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import type { FastResponse, FinishedResponse } from './cached-response.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
-import { ResponseComputing } from './response-computing.ts';
 import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
 
 interface FastPathOptions {
   responseCache: ResponseCache;
-  publicReads: PublicReads;
   readLimit: ReadLimit;
   headers: SecurityHeaders;
   admission: Admission;
@@ -37,16 +34,11 @@ interface Asked {
   next: () => void;
   key: string;
   encoding: Encoding;
-  found: FoundRead | null;
-  /** GET or HEAD, and with one host. */
-  isRead: boolean;
   mayBeCached: boolean;
 }
 
 export class CacheFastPath {
   readonly #cache: ResponseCache;
-  readonly #reads: PublicReads;
-  readonly #computing: ResponseComputing;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
   readonly #config: FastPathOptions['config'];
@@ -61,9 +53,6 @@ export class CacheFastPath {
     this.#config = options.config;
     this.#headers = options.headers;
     this.#onSent = options.onSent;
-    this.#reads = options.publicReads;
-    this.#computing = new ResponseComputing(options.responseCache, options.publicReads);
-    this.#cache.whenDue = (key, encoding) => void this.#computing.refresh(key, encoding);
   }
 
   /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
@@ -88,41 +77,28 @@ export class CacheFastPath {
     const { method = '', url = '', headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && hostsIn(request.rawHeaders) === 1;
     const mayBeCached = isRead && !hasBody(request);
-    const encoding = encodingOf(headers['accept-encoding']);
-    const key = cacheKeyOf(url);
-    if (mayBeCached) {
-      const cached =
-        this.#cache.get(key, encoding) ??
-        // What crawlers read once, one after the other, is in the file: they have their turn for it.
-        (isCrawler(request) ? undefined : this.#inFile(key, encoding, request));
-      if (cached) {
-        this.#sendHit(cached, request, response, handler);
-        return;
-      }
-    }
     const next = () => handler(request, response);
-    const found = isRead ? this.#reads.find(url) : null;
-    const asked = { request, response, next, key, encoding, found, isRead, mayBeCached };
-    if (!mayBeCached || !found?.readNow || !this.#admission.mayReadNow(found.kind, request)) {
-      this.#admit(asked, null);
+    const [key, encoding] = [cacheKeyOf(url), encodingOf(headers['accept-encoding'])];
+    const asked = { request, response, next, key, encoding, mayBeCached };
+    const inMemory = mayBeCached ? this.#cache.get(key, encoding) : undefined;
+    // One reader each second has the router make again what changes with time. All others get the one before.
+    if (inMemory && this.#cache.isDue(inMemory)) {
+      next();
       return;
     }
-    // Whoever asked too often costs nothing more.
-    const begin = (count: Count | null) => {
-      const read = count?.isTooMany ? null : this.#computing.readNow(found, key, encoding);
-      if (read) this.#send(read, request, response, count, 0, false);
-      else this.#admit(asked, count);
-    };
-    whenCounted(this.#readLimit.count(request), begin, next);
+    const cached =
+      inMemory ??
+      // What crawlers read once, one after the other, is in the file: they have their turn for it.
+      (mayBeCached && !isCrawler(request) ? this.#inFile(key, encoding, request) : undefined);
+    if (cached) this.#sendCounted(cached, request, response, next);
+    else this.#ask(asked);
   }
 
-  /** What is not cached, and not read at once, has its turn. It may have been counted before. */
-  #admit(asked: Asked, count: Count | null): void {
-    const { request, response, next, key, encoding, found, isRead, mayBeCached } = asked;
-    const kind = found ? found.kind : kindOf(request.method ?? '', request.url ?? '');
+  /** What is not cached has its turn at the router. */
+  #ask({ request, response, next, key, encoding, mayBeCached }: Asked): void {
+    const kind = kindOf(request.method ?? '', request.url ?? '');
     const exchange = new Exchange(request, response);
-    exchange.count = count;
-    const answer = (hasWaited: boolean) => {
+    const begin = (hasWaited: boolean) => {
       const cached =
         hasWaited && mayBeCached
           ? (this.#cache.get(key, encoding) ?? this.#inFile(key, encoding, request))
@@ -132,15 +108,12 @@ export class CacheFastPath {
         exchange.answered();
         return;
       }
-      if (!isRead || !isCacheable(kind)) {
-        this.#admission.admit(kind, exchange, next);
-        return;
-      }
-      const begin = found ? () => this.#compute(found, key, exchange, encoding, next) : next;
-      const admit = () => this.#admission.admit(kind, exchange, begin);
-      this.#coalesce(variantKey(key, encoding), exchange, admit);
+      const admit = () => this.#admission.admit(kind, exchange, next);
+      if (mayBeCached && isCacheable(kind))
+        this.#coalesce(variantKey(key, encoding), exchange, admit);
+      else admit();
     };
-    this.#admission.afterReaders(kind, exchange, answer, next);
+    this.#admission.afterReaders(kind, exchange, begin, next);
   }
 
   #inFile(key: string, encoding: Encoding, request: IncomingMessage) {
@@ -178,46 +151,6 @@ export class CacheFastPath {
     admit();
   }
 
-  /** A public read that nobody has cached. Whatever is not simply sent is the router's, as far as it got. */
-  #compute(
-    found: FoundRead,
-    key: string,
-    exchange: Exchange,
-    encoding: Encoding,
-    next: () => void,
-  ): void {
-    const { request, response, refusal } = exchange;
-    if (refusal) {
-      next();
-      return;
-    }
-    const begun = performance.now();
-    const begin = async (count: Count | null) => {
-      exchange.count = count;
-      if (count?.isTooMany) return next();
-      const computed = await this.#computing
-        .compute(found, key, exchange, encoding)
-        .catch(() => null);
-      if (response.headersSent || response.destroyed) return exchange.answered();
-      if (!computed) return next();
-      this.#send(computed, request, response, count, performance.now() - begun, false);
-      exchange.answered();
-    };
-    whenCounted(exchange.count ?? this.#readLimit.count(request), begin, next);
-  }
-
-  /** The usual case: nothing is waited for, and nothing made that has to be collected. */
-  #sendHit(
-    cached: FinishedResponse,
-    request: IncomingMessage,
-    response: ServerResponse,
-    handler: Handler,
-  ): void {
-    const count = this.#readLimit.count(request);
-    if (count === null) this.#send(cached, request, response, count, 0, true);
-    else this.#sendCounted(cached, request, response, () => handler(request, response), 0, count);
-  }
-
   /** A client over its rate limit is passed to the router, which refuses it. */
   #sendCounted(
     cached: FinishedResponse,
@@ -225,13 +158,12 @@ export class CacheFastPath {
     response: ServerResponse,
     next: () => void,
     waitedMs = 0,
-    counted = response.exchange?.count ?? this.#readLimit.count(request),
   ): void {
     const finish = (count: Count | null) => {
       if (count?.isTooMany) next();
-      else this.#send(cached, request, response, count, waitedMs, true);
+      else this.#send(cached, request, response, count, waitedMs);
     };
-    whenCounted(counted, finish, next);
+    whenCounted(this.#readLimit.count(request), finish, next);
   }
 
   #send(
@@ -240,7 +172,6 @@ export class CacheFastPath {
     response: ServerResponse,
     count: Count | null,
     waitedMs: number,
-    isCached: boolean,
   ): void {
     // Its client may have gone meanwhile.
     if (response.headersSent || response.destroyed) return;
@@ -253,7 +184,7 @@ export class CacheFastPath {
       response.end(body, bodyEncoding);
       this.#admission.sent(response, body);
     }
-    this.#onSent({ request, route, status, waitedMs, isCached });
+    this.#onSent({ request, route, status, waitedMs });
   }
 }
 

@@ -90,15 +90,13 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** One that was sent before the router saw its request. */
+/** A cached response that was sent before the router saw its request. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
   /** How long it waited for another request to compute the response. */
   waitedMs: number;
-  /** Whether it was in the cache, rather than computed for this request. */
-  isCached: boolean;
 }
 
 interface Headers {

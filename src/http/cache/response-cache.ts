@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponses } from '../../store/cached-responses/cached-responses.ts';
-import { recordReads, recordReadsNow } from '../../store/content/read-record.ts';
+import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type Basis,
@@ -74,8 +74,6 @@ export class ResponseCache {
   readonly #largest: number;
   readonly coalescing = new RequestCoalescing<FinishedResponse>();
   readonly #seen = new SeenKeys();
-  /** Makes one again that changes with time and is still fresh. */
-  whenDue: (key: string, encoding: Encoding) => void = () => {};
 
   constructor(store: Content, bytes: number, file: CachedResponses) {
     this.#store = store;
@@ -97,28 +95,17 @@ export class ResponseCache {
     return { result, basis: { contentVersion, reads } };
   }
 
-  /** The same for what is read at once. */
-  recordingNow<Result>(read: () => Result): { result: Result; basis: Basis } {
-    const contentVersion = this.version();
-    const { result, reads } = recordReadsNow(read);
-    return { result, basis: { contentVersion, reads } };
-  }
-
   get(key: string, encoding: Encoding): CachedResponse | undefined {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
     if (!response || !this.#isValid(response, version)) return undefined;
-    return lasts(response) || this.#isFresh(response, key, encoding) ? response : undefined;
+    return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
-  #isFresh(response: CachedResponse, key: string, encoding: Encoding): boolean {
-    const now = performance.now();
-    if (now >= response.freshUntil) return false;
-    if (now >= response.dueAt) {
-      // Once: where nothing comes of it, it gets stale.
-      response.dueAt = Number.POSITIVE_INFINITY;
-      this.whenDue(key, encoding);
-    }
+  /** Whether a response that changes with time is to be made again. True once: if nothing comes of it, it gets stale. */
+  isDue(response: CachedResponse): boolean {
+    if (lasts(response) || performance.now() < response.dueAt) return false;
+    response.dueAt = Number.POSITIVE_INFINITY;
     return true;
   }
 

@@ -7,6 +7,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AiUses, contentUsage } from '../../schemas/ai-uses.ts';
+import { kindOf } from '../bounds/request-kinds.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import {
   type Basis,
@@ -44,7 +45,7 @@ export interface Representation extends CachePolicy {
 }
 
 /** A representation as it is sent in one encoding. */
-export interface Encoded {
+interface Encoded {
   etag: string;
   headers: { [name: string]: string };
   body: string | Buffer;
@@ -103,12 +104,14 @@ export async function sendText(
   const { changesWith = 'content' } = representation;
   const { etag, headers, body, bodyEncoding } = await encodedFor(accepted, representation);
   if (changesWith !== 'request') {
-    const { url, routeOptions, server } = request;
-    server.responseCache.put({
+    const { method, url, routeOptions, server } = request;
+    const cacheable = {
       ...{ key: cacheKeyOf(url), basis, accepted, body, bodyEncoding, changesWith },
       route: routeOptions.url ?? url,
       headers: headersOf(sharedHeaders(reply.getHeaders()), headers),
-    });
+    };
+    const isQuick = changesWith === 'content' && kindOf(method, url) === 'read';
+    server.responseCache.put(cacheable, isQuick);
   }
   if (!matchesEtag(request.headers['if-none-match'], etag))
     // Fastify adds a charset to the type of a text.
@@ -117,15 +120,7 @@ export async function sendText(
 }
 
 /** In the encoding that a client prefers, where it is long enough to compress. */
-export async function encodedFor(accepted: Encoding, given: Representation): Promise<Encoded> {
-  const now = encodedNow(accepted, given);
-  if (now) return now;
-  const body = await compressed(accepted, Buffer.from(given.body));
-  return { ...encodedAs(accepted, given, body.length), body, bodyEncoding: 'utf8' };
-}
-
-/** The same at once; null for one that is better compressed on a thread. */
-export function encodedNow(accepted: Encoding, given: Representation): Encoded | null {
+async function encodedFor(accepted: Encoding, given: Representation): Promise<Encoded> {
   const { bytes: length = Buffer.byteLength(given.body) } = given;
   // A short one stays text: Node writes it without a buffer that has to be collected.
   if (accepted === 'identity' || length < COMPRESSIBLE_BYTES) {
@@ -133,8 +128,7 @@ export function encodedNow(accepted: Encoding, given: Representation): Encoded |
     const bodyEncoding = length === given.body.length ? 'latin1' : 'utf8';
     return { ...encodedAs('identity', given, length), body, bodyEncoding };
   }
-  if (isWorthAThread(length)) return null;
-  const body = onThisThread[accepted](Buffer.from(given.body));
+  const body = await compressed(accepted, Buffer.from(given.body));
   return { ...encodedAs(accepted, given, body.length), body, bodyEncoding: 'utf8' };
 }
 

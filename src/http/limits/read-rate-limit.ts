@@ -85,8 +85,7 @@ export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void
       setHeaders(reply, count);
       done(count?.isTooMany ? new Problem('too_many_requests') : undefined);
     };
-    const counted = reply.raw.exchange?.count ?? scope.readLimit.count(request.raw, what);
-    whenCounted(counted, finish, done);
+    whenCounted(scope.readLimit.count(request.raw, what), finish, done);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isPrivate } from '../bounds/request-kinds.ts';
+import { isPrivate, pathOf } from '../bounds/request-kinds.ts';
 import { allowAllOrigins } from '../cors.ts';
 
 /** A path on this host. With a second slash, or a backslash, a browser would take it for another one. */
@@ -21,12 +21,18 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
     if (end < 2 || url[end - 1] !== '/') return done();
     const path = withoutSlashes(url.slice(0, end));
     const isTheirs = isRead(request) || isForPrograms(path);
-    if (!isTheirs || !OWN_PATH.test(path) || !app.publicReads.isRoute(path)) return done();
+    if (!isTheirs || !OWN_PATH.test(path) || !isRoute(app, path)) return done();
     if (!isPrivate(path)) allowAllOrigins(reply);
     reply
       .header('cache-control', isPrivate(path) ? 'no-store' : 'no-cache')
       .redirect(path + url.slice(end), isForPrograms(path) ? 308 : 301);
   });
+}
+
+/** Whether a URL has any method. A pattern that is a parameter alone takes any word, and does not tell. */
+function isRoute(app: FastifyInstance, path: string): boolean {
+  const found = app.findRoute({ method: 'OPTIONS', url: path });
+  return found !== null && pathOf(path) !== `/${Object.values(found.params).join('/')}`;
 }
 
 /** Browsers follow no redirect of a preflight, so it gets what it would without the slash. For `rewriteUrl`. */

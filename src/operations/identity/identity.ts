@@ -43,15 +43,8 @@ export function identityOf(config: Config): Identity {
   return known;
 }
 
-/** Brings `identityOf` up to date, where something has changed. Null where there is nothing to wait for. */
-export function refreshIdentity({ store, config }: Context): Promise<void> | null {
-  const known = store.identity.known();
-  if (!known) return readIdentity({ store, config });
-  current.set(config, identityIn(config, known));
-  return null;
-}
-
-async function readIdentity({ store, config }: Pick<Context, 'store' | 'config'>): Promise<void> {
+/** Brings `identityOf` up to date, if something has changed. */
+export async function refreshIdentity({ store, config }: Context): Promise<void> {
   current.set(config, identityIn(config, await store.identity.get()));
 }
 

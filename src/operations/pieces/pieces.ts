@@ -8,7 +8,7 @@ import type { PartFormat } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE, EXAMPLE_PLACE } from '../examples.ts';
 import { type Context, type JsonText, operation } from '../operation.ts';
-import { type FoundPlace, placeNow, placeOf } from '../series/series-records.ts';
+import { type FoundPlace, placeOf } from '../series/series-records.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
 import { formatOf, PartInput, pieceInPart, type ReadPiece } from './piece-parts.ts';
@@ -47,16 +47,7 @@ export const getPiece = operation({
     const aiUses = aiUsesOf(context, row);
     return { json, identity: json, modifiedAt: row.modified_at, aiUses };
   },
-  jsonNow(context, input) {
-    const uuid = formatOf(input) ? null : uuidOf(context, input.id);
-    const row = uuid && context.store.publications.byPieceIdNow(uuid);
-    if (!row) return null;
-    const place = placeNow(context.store, row);
-    return place === undefined ? null : answerOf(context, row, place);
-  },
 });
-
-const uuidOf = ({ config }: Context, id: string) => uuidIn(id, urlsOf(config.baseUrl).pieceId(''));
 
 async function publicPiece(
   context: Context,
@@ -64,7 +55,7 @@ async function publicPiece(
   format: PartFormat | null,
 ): Promise<ReadPiece> {
   const { publications } = context.store;
-  const uuid = uuidOf(context, id);
+  const uuid = uuidIn(id, urlsOf(context.config.baseUrl).pieceId(''));
   const row =
     uuid &&
     (format === 'markdown'

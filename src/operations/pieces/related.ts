@@ -15,27 +15,13 @@ const LOOKED_AT = 2 * RELATED.shown;
  * are. More shared tags go first, then newer ones.
  */
 export async function relatedTo(store: Store, piece: Source): Promise<ListedPiece[]> {
-  const found = others(piece, await store.lists.sharing(tagsOf(piece)));
+  const found = others(piece, await store.lists.sharing(JSON.parse(piece.tags)));
   if (found.length === RELATED.shown) return found;
   const { author_id: authorId, category } = piece;
   const own = await store.lists.newest({ authorId }, LOOKED_AT);
   const alike = await store.lists.newest({ category }, LOOKED_AT);
   return others(piece, [...found, ...own, ...alike]);
 }
-
-/** The same at once; null where something has to be read for it. */
-export function relatedNow(store: Store, piece: Source): ListedPiece[] | null {
-  const sharing = store.lists.knownSharing(tagsOf(piece));
-  if (!sharing) return null;
-  const found = others(piece, sharing);
-  if (found.length === RELATED.shown) return found;
-  const { author_id: authorId, category } = piece;
-  const own = store.lists.knownNewest({ authorId }, LOOKED_AT);
-  const alike = own && store.lists.knownNewest({ category }, LOOKED_AT);
-  return alike ? others(piece, [...found, ...own, ...alike]) : null;
-}
-
-const tagsOf = (piece: Source): string[] => JSON.parse(piece.tags);
 
 /** Each once, and not the piece itself: as many as are shown. */
 function others(piece: Source, rows: readonly ListedPiece[]): ListedPiece[] {

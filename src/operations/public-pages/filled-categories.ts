@@ -4,16 +4,8 @@ import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import { type Identity, identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 
-type Where = Pick<Context, 'store' | 'config'>;
-
-export const filledCategories = async ({ store, config }: Where) =>
+export const filledCategories = async ({ store, config }: Pick<Context, 'store' | 'config'>) =>
   categoriesNamed(identityOf(config), await store.lists.filledCategories(CATEGORIES));
-
-/** The same at once; null where it has to be read. */
-export function filledCategoriesNow({ store, config }: Where): readonly Category[] | null {
-  const known = store.lists.knownFilledCategories(CATEGORIES);
-  return known ? categoriesNamed(identityOf(config), known) : null;
-}
 
 type Lists = WeakMap<readonly string[], readonly Category[]>;
 

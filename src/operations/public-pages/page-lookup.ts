@@ -18,8 +18,8 @@ import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
-import { relatedNow, relatedTo } from '../pieces/related.ts';
-import { type FoundPlace, placeNow, placeOf, seriesUrls } from '../series/series-records.ts';
+import { relatedTo } from '../pieces/related.ts';
+import { type FoundPlace, placeOf, seriesUrls } from '../series/series-records.ts';
 import { productRecords } from '../shop/product-records.ts';
 import { authorProducts } from '../shop/products.ts';
 import { urlsOf } from '../urls.ts';
@@ -135,23 +135,6 @@ export async function piecePage(
   const products = row.products > 0 ? await productsOf(context, row.piece_id) : [];
   const place = await placeOf(store, row);
   return pageOf(context, { author, row, place, related: await relatedTo(store, row), products });
-}
-
-/** The same at once; null where something has to be waited for, or it is not found. */
-export function piecePageNow(
-  context: Context,
-  authorSlug: string,
-  pieceSlug: string,
-): PiecePage | null {
-  const { store } = context;
-  const author = isSlug(authorSlug) ? store.authors.onPageNow(authorSlug) : undefined;
-  if (!author || !isPieceSlug(pieceSlug)) return null;
-  const row = store.lists.onPageNow(author.id, pieceSlug);
-  if (!row || row.products > 0) return null;
-  const place = placeNow(store, row);
-  const related = place === undefined ? null : relatedNow(store, row);
-  if (!related || place === undefined) return null;
-  return pageOf(context, { author, row, place, related, products: [] });
 }
 
 interface Found {

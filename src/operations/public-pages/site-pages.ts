@@ -16,7 +16,3 @@ export async function publicSitePage({ store }: Context, slug: string): Promise<
 }
 
 export const footerPages = ({ store }: Pick<Context, 'store'>) => store.sitePages.footer();
-
-/** The same at once; null where it has to be read. */
-export const footerPagesNow = ({ store }: Pick<Context, 'store'>): readonly FooterPage[] | null =>
-  store.sitePages.knownFooter() ?? null;

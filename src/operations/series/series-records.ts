@@ -16,21 +16,11 @@ export interface FoundPlace {
 
 type InSeries = Pick<PublicPiece, 'piece_id' | 'series_id'>;
 
+/** None also if the piece or the series changed between two reads. */
 export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace | null> {
   if (piece.series_id === null) return null;
-  return placeIn(await store.publicSeries.byId(piece.series_id), piece);
-}
-
-/** The same at once; undefined where something has to be read for it. */
-export function placeNow(store: Store, piece: InSeries): FoundPlace | null | undefined {
-  if (piece.series_id === null) return null;
-  const series = store.publicSeries.known(piece.series_id);
-  return series === undefined ? undefined : placeIn(series, piece);
-}
-
-/** None where the piece or the series changed between two reads. */
-function placeIn(series: PublicSeries | null, { piece_id }: InSeries): FoundPlace | null {
-  const at = series?.parts.findIndex((part) => part.piece_id === piece_id) ?? -1;
+  const series = await store.publicSeries.byId(piece.series_id);
+  const at = series?.parts.findIndex((part) => part.piece_id === piece.piece_id) ?? -1;
   return series && at >= 0 ? { series, at } : null;
 }
 

@@ -7,9 +7,8 @@ import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { ContentLog } from '../content/content-log.ts';
 import type { Reads } from '../content/read-record.ts';
-import { DirectConnection } from '../sqlite/async-connections.ts';
 import { MOVED } from '../sqlite/open-files.ts';
-import { BUSY, type Statement, sqliteCode } from '../sqlite/sync-connection.ts';
+import { BUSY, type Statement, SyncConnection, sqliteCode } from '../sqlite/sync-connection.ts';
 import { type Origin, ResponseFile } from './response-file.ts';
 import { roomFor } from './response-room.ts';
 
@@ -52,7 +51,7 @@ interface Waiting extends Statement {
 
 interface Open {
   file: ResponseFile;
-  reader: DirectConnection;
+  reader: SyncConnection;
 }
 
 export class CachedResponses {
@@ -81,7 +80,7 @@ export class CachedResponses {
     const version = this.#options.log.version();
     if (!this.#open || version === null) return undefined;
     try {
-      const [row] = this.#open.reader.runNow(GET, [key]).rows;
+      const [row] = this.#open.reader.run(GET, [key]).rows;
       return row ? this.#checked(key, row) : undefined;
     } catch (error) {
       // A lock is held for a moment, while the file is recovered, for one.
@@ -153,14 +152,12 @@ export class CachedResponses {
     if (log.version() === null || (await roomFor(path, bytes)) === 0) return;
     this.#fingerprint ||= await fingerprint();
     const file = new ResponseFile(path);
-    const reader = new DirectConnection({ file: path, readOnly: true, busyMs: 0 });
     try {
       await this.#identify(await file.open(this.#fingerprint, log.latest() ?? ''));
-      // Opens it.
-      reader.runNow(GET, ['']);
+      const reader = new SyncConnection({ file: path, readOnly: true, busyMs: 0 });
       this.#open = { file, reader };
     } finally {
-      if (!this.#open) await Promise.all([file.close(), reader.close()]);
+      if (!this.#open) await file.close();
     }
     this.#isTold = false;
     this.#hasBegun = true;
@@ -231,7 +228,7 @@ export class CachedResponses {
     this.#open = null;
     this.#waiting = [];
     this.#waitingBytes = 0;
-    await open?.reader.close();
+    open?.reader.close();
     await open?.file.close();
   }
 

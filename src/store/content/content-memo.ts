@@ -20,16 +20,6 @@ export class ContentMemo<Value extends object> {
     this.#most = most;
   }
 
-  /** What is remembered and still valid. */
-  known(db: Database, key: string): Value | undefined {
-    const version = db.contentVersion();
-    const known = this.#valuesOf(db).get(key);
-    if (!known || version === null || db.hasChanged(known.reads, known.validAt)) return undefined;
-    known.validAt = version;
-    noteReads(() => known.reads);
-    return known.value;
-  }
-
   async get(db: Database, key: string, read: () => Promise<Value>): Promise<Value> {
     const version = db.contentVersion();
     const values = this.#valuesOf(db);

@@ -35,18 +35,9 @@ export interface Recorded<Result> {
 }
 
 /** Runs a read and tells what it depended on. What records already, around it, hears nothing of that. */
-export async function recordReads<Result>(
-  read: () => Promise<Result> | Result,
-): Promise<Recorded<Result>> {
+export async function recordReads<Result>(read: () => Promise<Result>): Promise<Recorded<Result>> {
   const record = new ReadRecord();
   const result = await recording.run(record, read);
-  return { result, reads: record.reads() };
-}
-
-/** The same for what is read at once. */
-export function recordReadsNow<Result>(read: () => Result): Recorded<Result> {
-  const record = new ReadRecord();
-  const result = recording.run(record, read);
   return { result, reads: record.reads() };
 }
 
@@ -69,17 +60,5 @@ export async function declaredRead<Rows extends readonly unknown[]>(
   if (!record) return read();
   const rows = await recording.run(null, read);
   record.add(readsOf(rows));
-  return rows;
-}
-
-/** The same for what is read at once, or not there at once. */
-export function declaredReadNow<Rows extends readonly unknown[]>(
-  read: () => Rows | undefined,
-  readsOf: (rows: Rows) => Reads,
-): Rows | undefined {
-  const record = recording.getStore();
-  if (!record) return read();
-  const rows = recording.run(null, read);
-  if (rows) record.add(readsOf(rows));
   return rows;
 }

@@ -29,11 +29,6 @@ export class IdentityStore {
     this.#db = db;
   }
 
-  /** What is remembered and still valid. */
-  known(): StoredIdentity | undefined {
-    return memo.known(this.#db, NAME);
-  }
-
   get(): Promise<StoredIdentity> {
     return memo.get(this.#db, NAME, async () => {
       const [row] = await storedIdentity(this.#db, { name: NAME });

@@ -21,7 +21,7 @@ import {
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 import { batched, mayBatch } from './read-batches.ts';
-import { knownSharing, sharing } from './shared-tags.ts';
+import { sharing } from './shared-tags.ts';
 
 export type SitemapPiece = Pick<PublicationRow, 'position' | 'slug' | 'modified_at'> &
   Pick<Byline, 'author_slug'>;
@@ -226,11 +226,6 @@ export class PieceListStore {
       .execute();
   }
 
-  /** The first page, where it is remembered. */
-  knownNewest(list: PieceList, limit: number): readonly ListedPiece[] | undefined {
-    return newestMemo.known(this.#db, newestKey(list, limit));
-  }
-
   /** The first page, remembered: the pages of pieces without tags ask for their author's and their category's. */
   newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
     return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
@@ -241,22 +236,12 @@ export class PieceListStore {
     return sharing(this.#db, tags);
   }
 
-  /** The same at once, where it is remembered. */
-  knownSharing(tags: readonly string[]): readonly ListedPiece[] | undefined {
-    return knownSharing(this.#db, tags);
-  }
-
   /** Those of these categories in which something is published. Every page asks for them. */
   filledCategories(names: readonly string[]): Promise<readonly string[]> {
     return filledMemo.get(this.#db, names.join(), async () => {
       const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.#db, { name })));
       return names.filter((_name, at) => oldest[at]?.length);
     });
-  }
-
-  /** The same, where it is remembered. */
-  knownFilledCategories(names: readonly string[]): readonly string[] | undefined {
-    return filledMemo.known(this.#db, names.join());
   }
 
   /** All of its own that the page of a piece shows; by a slug that it has or had. */
@@ -267,12 +252,6 @@ export class PieceListStore {
           (rows) => readsOfPage({ authorId, slug }, rows),
         )
       : await pieceOnPage(this.#db, { authorId, slug });
-    return row && onPage(row);
-  }
-
-  /** The same at once; undefined also where the database can't. */
-  onPageNow(authorId: string, slug: string): PieceOnPage | undefined {
-    const [row] = pieceOnPage.now(this.#db, { authorId, slug }) ?? [];
     return row && onPage(row);
   }
 

@@ -79,11 +79,6 @@ export class PublicSeriesStore {
     return found;
   }
 
-  /** The same, where it is remembered. */
-  known(id: string): PublicSeries | null | undefined {
-    return memo.known(this.#db, id)?.found;
-  }
-
   /** By a slug that it has or had. */
   async bySlug(authorId: string, slug: string): Promise<PublicSeries | null> {
     const [row] = await idBySlug(this.#db, { authorId, slug });

@@ -169,11 +169,6 @@ export class PublicationStore {
     return row;
   }
 
-  /** The piece by its id at once; undefined also where the database can't. */
-  byPieceIdNow(id: string): PublicPiece | undefined {
-    return pieceById.now(this.#db, { id })?.[0];
-  }
-
   /** The position of the newest piece; 0 where there is none. */
   async lastPosition(): Promise<number> {
     const row = await this.#db.read

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { RELATED } from '../../schemas/limits.ts';
 import { ContentMemo } from '../content/content-memo.ts';
-import { declaredRead, declaredReadNow } from '../content/read-record.ts';
+import { declaredRead } from '../content/read-record.ts';
 import { tag as tagTopic } from '../content/topics.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
@@ -37,19 +37,6 @@ export function sharing(db: Database, tags: readonly string[]): Promise<readonly
   const read = async () =>
     mostShared(inOrder, await Promise.all(inOrder.map((tag) => tagged(db, tag))));
   return declaredRead(read, (rows) => readsOf(inOrder, rows));
-}
-
-/** The same at once, where it is remembered. */
-export function knownSharing(
-  db: Database,
-  tags: readonly string[],
-): readonly ListedPiece[] | undefined {
-  const inOrder = tags.toSorted();
-  const read = () => {
-    const byTag = inOrder.map((tag) => taggedMemo.known(db, tag));
-    return byTag.every((rows) => rows !== undefined) ? mostShared(inOrder, byTag) : undefined;
-  };
-  return declaredReadNow(read, (rows) => readsOf(inOrder, rows));
 }
 
 /** Which pieces have a tag decides which are chosen; of the others nothing is shown. */

@@ -70,11 +70,6 @@ export class SitePageStore {
     return footerMemo.get(this.#db, '', read);
   }
 
-  /** The same, where it is remembered. */
-  knownFooter(): readonly FooterPage[] | undefined {
-    return footerMemo.known(this.#db, '');
-  }
-
   publicPages(): Promise<PublicPageRow[]> {
     return this.#db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
   }

@@ -20,6 +20,8 @@ export interface Connection {
 }
 
 const RETRY_MS = 5;
+/** How long nothing waits for the lock again after a wait in vain: whatever reads queues behind it. */
+const LOCKED_MS = 1_000;
 
 /** On the calling thread, opened with the first statement: for reads that take microseconds. */
 export class DirectConnection implements Connection {
@@ -27,6 +29,7 @@ export class DirectConnection implements Connection {
   readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
   #isClosed = false;
+  #isLockedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: OpenOptions) {
     this.readOnly = options.readOnly;
@@ -35,18 +38,21 @@ export class DirectConnection implements Connection {
 
   /** While another process has locked the file, waits as long as a thread would, and without one. */
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    const deadline = performance.now() + this.#options.busyMs;
-    for (;;) {
+    for (const deadline = performance.now() + this.#options.busyMs; ; ) {
       try {
-        return this.runNow(sql, parameters);
+        return this.#runOnce(sql, parameters);
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() < this.#isLockedUntil) throw error;
+        if (performance.now() > deadline) {
+          this.#isLockedUntil = performance.now() + LOCKED_MS;
+          throw error;
+        }
       }
       await setTimeout(RETRY_MS);
     }
   }
 
-  runNow(sql: string, parameters: readonly unknown[]): Outcome {
+  #runOnce(sql: string, parameters: readonly unknown[]): Outcome {
     if (this.#isClosed) throw new Error('The database is closed.');
     this.#connection ??= new SyncConnection({ ...this.#options, busyMs: 0 });
     return this.#connection.run(sql, parameters);

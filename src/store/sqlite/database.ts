@@ -8,7 +8,6 @@ import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
-import { runPreparedNow } from '../prepared-queries.ts';
 import type { Tables } from '../tables.ts';
 import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -26,7 +25,7 @@ import {
   rebuildSearchIndex,
 } from './search.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
-import { BUSY, isBusy, type OpenOptions, sqliteCode } from './sync-connection.ts';
+import { BUSY, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */
@@ -120,15 +119,6 @@ export function sqliteDatabase(dataDir: string): Database {
   const write = kyselyOn(writerPool);
   const reader = new DirectConnection(reading);
   const read = kyselyOn(new ConnectionPool([reader]));
-  runPreparedNow(read, (sql, parameters) => {
-    try {
-      return reader.runNow(sql, parameters).rows;
-    } catch (error) {
-      // Kysely's way waits for the lock.
-      if (isBusy(error)) return null;
-      throw error;
-    }
-  });
   const slow = kyselyOn(new ConnectionPool(slowReaders));
   const search = kyselyOn(new ConnectionPool(searchers), SEARCH.ms);
   return {

@@ -97,7 +97,7 @@ export class SyncConnection {
   run(sql: string, parameters: readonly unknown[]): Outcome {
     // SQLite ends a transaction by itself where the disk is full, for one. What went wrong was reported.
     if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
-    const outcome = this.#unlessBusy(() => this.#runNow(sql, parameters));
+    const outcome = this.#unlessBusy(() => this.#execute(sql, parameters));
     // What was committed is acknowledged only where others will find it.
     if (!this.#readOnly && !this.#database.isTransaction) this.#files.check();
     return outcome;
@@ -151,7 +151,7 @@ export class SyncConnection {
     return failure;
   }
 
-  #runNow(sql: string, parameters: readonly unknown[]): Outcome {
+  #execute(sql: string, parameters: readonly unknown[]): Outcome {
     const { statement, rowOf } = this.#prepared(sql);
     const values = parameters.map(asInput);
     if (rowOf) {

@@ -18,7 +18,6 @@ import {
   siteFeed,
   tagFeed,
 } from '../../operations/feeds/feeds.ts';
-import { refreshIdentity } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { feedCursorFrom } from './cursor.ts';
 import { feedSettings } from './feed-settings.ts';
@@ -52,7 +51,6 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
       publicRead(scope, folder + format.file, schema, async (request) => {
         const { before } = { before: undefined, ...Object(request.query) };
         const cursor = feedCursorFrom(before);
-        await refreshIdentity(context);
         const source = await find(request);
         const { pathname } = new URL(source[format.key]);
         // A former slug of the author or the series.

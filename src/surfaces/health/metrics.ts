@@ -45,10 +45,7 @@ export function metrics(
   if (config.metricsPort === null) serveHere(app, text);
   app.decorate('metricsText', text);
   if (workerContext.allMetrics) answerForAll(registry);
-  return ({ request: { method = '' }, route, status, waitedMs, isCached }) => {
-    if (isCached) hits.inc({ method, route, status });
-    else durations.observe({ method, route, status: String(status) }, waitedMs / 1000);
-  };
+  return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
 /** The queue counts them; they are read when somebody asks. */

@@ -2,22 +2,16 @@
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';
-import type { Moved, ReadRequest } from '../../http/public-reads.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
-import {
-  type PiecePage,
-  piecePage,
-  piecePageNow,
-  pieceUrl,
-} from '../../operations/public-pages/page-lookup.ts';
+import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html, settled } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
 import { pieceCover, withCovers } from './shared/covers.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
-import { LONG_TEXT, type Page } from './shared/layout.ts';
+import { LONG_TEXT } from './shared/layout.ts';
 import { byline, entry, kicker } from './shared/piece-lists.ts';
 import { productList } from './shared/product-lists.ts';
 import { provenanceNote } from './shared/provenance-note.ts';
@@ -31,9 +25,9 @@ import {
 import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {
-  const slugsIn = (request: ReadRequest) =>
-    [parameter(request, 'slug'), parameter(request, 'piece')] as const;
-  const written = (page: PiecePage, author: string, slug: string): Page | Moved => {
+  servePage(scope, context, '/author/:slug/:piece', async (request) => {
+    const [author, slug] = [parameter(request, 'slug'), parameter(request, 'piece')];
+    const page = await piecePage(context, author, slug);
     const { piece } = page;
     // Under an older slug of the piece or of its author.
     if (author !== page.author.slug || slug !== page.slug) return { movedTo: pathOf(piece.url) };
@@ -48,21 +42,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
       content: article(page, context.config.baseUrl),
       longText: { html: withScrollingTables(page.body), etag: page.etag },
     };
-  };
-  servePage(
-    scope,
-    context,
-    '/author/:slug/:piece',
-    async (request) => {
-      const [author, slug] = slugsIn(request);
-      return written(await piecePage(context, author, slug), author, slug);
-    },
-    (request) => {
-      const [author, slug] = slugsIn(request);
-      const page = piecePageNow(context, author, slug);
-      return page && written(page, author, slug);
-    },
-  );
+  });
   resource(scope, '/pieces/:id', {
     GET: {
       schema: { hide: true },

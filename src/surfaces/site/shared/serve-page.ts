@@ -3,26 +3,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Representation } from '../../../http/cache/send-response.ts';
 import { publicPage } from '../../../http/pages/pages.ts';
-import {
-  type Moved,
-  type PublicRead,
-  publicRead,
-  type ReadNow,
-  type ReadRequest,
-} from '../../../http/public-reads.ts';
-import { refreshIdentity } from '../../../operations/identity/identity.ts';
+import { type Moved, publicRead, type ReadRequest } from '../../../http/public-reads.ts';
 import type { Context } from '../../../operations/operation.ts';
-import {
-  filledCategories,
-  filledCategoriesNow,
-} from '../../../operations/public-pages/filled-categories.ts';
-import { footerPages, footerPagesNow } from '../../../operations/public-pages/site-pages.ts';
+import { filledCategories } from '../../../operations/public-pages/filled-categories.ts';
+import { footerPages } from '../../../operations/public-pages/site-pages.ts';
 import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
-
-/** The same at once; null where something has to be waited for, or it is not found. */
-type HandlerNow = (request: ReadRequest) => Page | Moved | null;
 
 /** The page with its long text, and what stands for both: all around the text, and the ETag of that. */
 function withLongText(
@@ -43,7 +30,6 @@ export function servePage(
   context: Context,
   url: string,
   handler: Handler,
-  handlerNow?: HandlerNow,
 ): void {
   const { config } = context;
   const written = (page: Page, links: SiteLinks): Representation => {
@@ -63,19 +49,10 @@ export function servePage(
       aiUses: page.aiUses,
     };
   };
-  const read: PublicRead = async (request) => {
-    await refreshIdentity(context);
+  publicRead(scope, url, { hide: true }, async (request) => {
     const page = await handler(request);
     if ('movedTo' in page) return page;
     const categories = await filledCategories(context);
     return written(page, { categories, footer: await footerPages(context) });
-  };
-  const readNow: ReadNow = (request) => {
-    if (refreshIdentity(context) !== null) return null;
-    const categories = filledCategoriesNow(context);
-    const footer = footerPagesNow(context);
-    const page = categories && footer && handlerNow?.(request);
-    return page && !('movedTo' in page) ? written(page, { categories, footer }) : null;
-  };
-  publicRead(scope, url, { hide: true }, read, handlerNow && readNow);
+  });
 }
