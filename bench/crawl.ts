@@ -24,7 +24,7 @@ const EXAMPLES = 50;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-// As an operator runs it: limits on, every line of the log written.
+// As an operator runs it, with every line of the log written.
 const environment = { ...environmentOf(place), LOG_LEVEL: 'info' };
 const service = await startServer(environment);
 const unlimited = await startServer({ ...environment, DELIVERIES: 'off' });

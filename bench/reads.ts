@@ -16,7 +16,7 @@ const CONNECTIONS = 64;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
 const archive = join(folder, 'archive.ndjson');
-// As an operator runs it: limits on, every line of the log written.
+// As an operator runs it, with every line of the log written.
 const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);

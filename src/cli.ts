@@ -3,6 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Command, parse } from './commands/command.ts';
+import { exit } from './commands/shutdown.ts';
 import { OperatorError, Problem } from './errors.ts';
 
 // Caches compiled code from one start to the next: half the time, and some 30 MB less. Where the folder
@@ -81,5 +82,5 @@ try {
   const isExpected = error instanceof OperatorError || error instanceof Problem;
   const message = error instanceof Error ? error.message : String(error);
   console.error(isExpected ? message : `Unexpected: ${message}`);
-  process.exitCode = 1;
+  await exit(1);
 }

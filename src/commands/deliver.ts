@@ -7,6 +7,7 @@ import { openStore } from '../store/store.ts';
 import { type Command, withData } from './command.ts';
 import { consoleLog } from './console-log.ts';
 import { requireData } from './no-database.ts';
+import { exit, STOP_MS } from './shutdown.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -28,8 +29,10 @@ export const deliver: Command = {
     worker.start();
     console.log('Delivering. Stop with Ctrl+C.');
     await stopSignal();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     await worker.stop();
     await store.close();
+    await exit(0);
   },
 };
 

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { logsFlushed } from '../http/log-stream.ts';
 
 /** How long a process may take to stop once it is drained. */
 export const STOP_MS = 10_000;
@@ -29,6 +30,12 @@ export function onStop(
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** Ends the process with its last lines, if they are read. */
+export async function exit(code: number): Promise<never> {
+  await logsFlushed();
+  process.exit(code);
 }
 
 /** How long it still serves after the signal. Somebody at a terminal does not want to wait. */

@@ -11,7 +11,7 @@ import type { WorkerContext } from '../http/worker-context.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import type { Store } from '../store/store.ts';
 import { sweepHeap } from './garbage-collection.ts';
-import { drainMsOf, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
+import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 const POLL_MS = 10;
@@ -79,7 +79,7 @@ function stopOnSignal(
       app.server.closeAllConnections();
     }
     await closeAll();
-    process.exit(0);
+    await exit(0);
   };
   // The signal that its leader passes on may be the second that a worker gets.
   const atOnce = drained && (() => {});

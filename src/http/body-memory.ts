@@ -70,6 +70,8 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   app.decorateRequest('isKnownSender', false);
   app.decorateRequest('heldBody', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
+    // Fastify reads no body of these.
+    if (request.method === 'GET' || request.method === 'HEAD') return done(null, payload);
     // Node's own is over before it begins, and whoever waits for its end waits for ever.
     if (!announcesBody(request.raw)) return done(null, Readable.from([]));
     if (!isCounted(request.raw)) return done(null, payload);

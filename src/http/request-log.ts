@@ -12,7 +12,7 @@ import {
 import type { Config } from '../config.ts';
 import type { FastResponse } from './cache/cached-response.ts';
 import type { AddressReader } from './limits/client-address.ts';
-import { logStream } from './log-stream.ts';
+import { standardOutput } from './log-stream.ts';
 
 /** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
@@ -38,7 +38,7 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
       : {
           level: config.logLevel,
           base: { ...PROCESS, ...(worker !== null && { worker }) },
-          stream: logStream,
+          stream: standardOutput,
         },
   logController: new LogController({ disableRequestLogging: true }),
   // A logger for each request costs more than most of them have to say: see logOf.
@@ -102,8 +102,13 @@ export function logRequests(app: FastifyInstance, every: number): void {
     const added = request.isCacheHit ? sample(ms) : { ms };
     if (added) {
       const { method, url, clientIp } = request;
-      const line = { method, url: withoutSecrets(url), status: reply.statusCode };
-      logOf(request).info({ ...line, ...added, ip: clientIp }, 'request');
+      const line = {
+        reqId: request.id,
+        method,
+        url: withoutSecrets(url),
+        status: reply.statusCode,
+      };
+      request.server.log.info({ ...line, ...added, ip: clientIp }, 'request');
     }
     done();
   });

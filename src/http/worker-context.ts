@@ -8,6 +8,8 @@ export interface WorkerContext {
   readonly counts: Counts;
   /** The metrics of all workers, summed. */
   readonly allMetrics?: () => Promise<string>;
+  /** Says where the leader gets the metrics of this worker. */
+  readonly giveFigures?: (figures: () => Promise<object[]>) => void;
 }
 
 export const serveAlone = (): WorkerContext => ({ worker: null, counts: new OwnCounts() });

@@ -1,5 +1,6 @@
 // Email: each message goes to the operator's mail server over a connection of its own.
 
+import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 
 export interface Email {
@@ -15,6 +16,9 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 };
 
+/** For all of a message: a server that sends a byte now and then stays within the other timeouts for ever. */
+const DEADLINE_MS = 60_000;
+
 /** What went wrong, never for whom: the server's message may contain the e-mail address, so it is left out. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
@@ -23,11 +27,13 @@ export class MailFailure extends Error {
 export async function sendMail(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   { to, subject, text }: Email,
+  deadlineMs = DEADLINE_MS,
 ): Promise<void> {
   if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
   // Loaded with the first email: most processes never send one.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  const socket = new Socket({ signal: AbortSignal.timeout(deadlineMs) });
+  const transport = createTransport({ url: smtpUrl, socket, ...TIMEOUTS });
   try {
     await transport.sendMail({
       from: { name: mailFrom.name ?? '', address: mailFrom.address },

@@ -1,7 +1,7 @@
 // Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { declaredRead, type Reads } from './content/read-record.ts';
+import { declaredRead, noteReads, type Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +18,16 @@ type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row
 
 /** Runs the query with these values, on quick reads. */
 export type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
+
+/** Null where the statement would wait for a lock. */
+type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
+
+const runs = new WeakMap<Kysely<Tables>, Run>();
+
+/** Runs prepared queries on these reads without Kysely's queue, which takes longer than most of them. */
+export function runPreparedBy(reads: Kysely<Tables>, run: Run): void {
+  runs.set(reads, run);
+}
 
 /** The topics that rows were read from: where another row would be found, one of them changes. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
@@ -40,11 +50,16 @@ export function prepared<Values extends object, Row>(
     );
     return { ...query, parameters };
   };
-  return (db, values) =>
-    declaredRead(
-      async () => (await db.read.executeQuery<Row>(filledIn(db, values))).rows,
-      (rows) => readsOf(values, rows),
-    );
+  return async (db, values) => {
+    const query = filledIn(db, values);
+    const run = runs.get(db.read);
+    const read = async () => (await db.read.executeQuery<Row>(query)).rows;
+    // The row type is what Kysely derived from the query.
+    const rows = (run?.(query.sql, query.parameters) ?? null) as Row[] | null;
+    if (rows === null) return declaredRead(read, (found) => readsOf(values, found));
+    noteReads(() => readsOf(values, rows));
+    return rows;
+  };
 }
 
 /** Whichever value is asked for is a slot of that name, in place of what the type says. */

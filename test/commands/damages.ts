@@ -135,18 +135,6 @@ export const DAMAGES: readonly Damage[] = [
     words: ['search index', 'rebuild'],
   },
   {
-    what: 'a headline is beside another author',
-    on: ['postgres'],
-    damage: sql(`UPDATE piece_heads SET facets = array_replace(facets, facets[1], 'author:other')`),
-    words: ['search index', 'rebuild'],
-  },
-  {
-    what: 'the headline of a piece is not beside what it fits',
-    on: ['postgres'],
-    damage: sql('DELETE FROM piece_heads WHERE position = 2'),
-    words: ['search index', 'rebuild'],
-  },
-  {
     what: 'the searched text of a piece is gone',
     on: BOTH,
     damage: sql('DELETE FROM piece_texts WHERE position = 2'),

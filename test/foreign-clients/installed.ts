@@ -13,7 +13,7 @@ export const run = promisify(execFile);
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Milliseconds; npm may look without end for a dependency that was never published. */
-const INSTALL_TIMEOUT = 180_000;
+const INSTALL_TIMEOUT = 300_000;
 
 export async function installed(packages: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-foreign-'));

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setInterval } from 'node:timers/promises';
-import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { sqlAt, withSql } from '../support/databases/sql.ts';
 import { logOf } from '../support/processes/served-log.ts';
 
 const ERROR = 50;
 const WARN = 40;
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of DATABASES) {
   describe(`the log, on ${kind}`, () => {
     test('has the id of a fault, and what the answer does not say', async () => {
       const place = await freshPlace(kind);

@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
 import { recordReads } from '../../src/store/content/read-record.ts';
-import { postgresDatabase } from '../../src/store/postgres/database.ts';
-import { PLANNED_ONCE } from '../../src/store/postgres/prepared-statements.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -24,39 +21,6 @@ test('a statement that a migration has made another is prepared no more, and ans
   await look();
   await sqlAt(place, 'ALTER TABLE pieces ADD COLUMN later TEXT');
   await look();
-});
-
-test('a search is planned each time, but for what says that once is enough', async () => {
-  const { databaseUrl } = await freshPlace('postgres');
-  const db = postgresDatabase({ url: databaseUrl ?? '', readUrl: null, connections: 10 });
-  after(() => db.close());
-  const modeOf = async (before: string) => {
-    const { rows } = await sql<{ mode: string }>`${sql.raw(before)}
-      SELECT current_setting(${'plan_cache_mode'}) AS mode`.execute(db.search);
-    return rows[0]?.mode;
-  };
-  const [once, each] = ['force_generic_plan', 'force_custom_plan'];
-  // One after another, they have the same connection.
-  const seen = [];
-  for (const before of ['', PLANNED_ONCE, PLANNED_ONCE, '', '']) seen.push(await modeOf(before));
-  assert.deepEqual(seen, [each, once, once, each, each]);
-
-  const connection = async () =>
-    (await sql`SELECT pg_backend_pid() AS id WHERE ${true}`.execute(db.search)).rows;
-  const known = await connection();
-  // What fails within a transaction does not keep it from ending, nor the next from being planned as it should.
-  for (const [before, inside] of [
-    ['', PLANNED_ONCE],
-    [PLANNED_ONCE, ''],
-  ] as const) {
-    await modeOf(before);
-    const failing = db.search.transaction().execute(async (transaction) => {
-      await sql`${sql.raw(inside)} SELECT 1 / ${0}::int`.execute(transaction);
-    });
-    await assert.rejects(failing, /division by zero/);
-    assert.equal(await modeOf(inside), inside ? once : each);
-  }
-  assert.deepEqual(await connection(), known, 'the connection was given up');
 });
 
 const idOf = (at: number) => `a0b1c2d3-e4f5-4a6b-8c7d-${String(at).padStart(12, '0')}`;

@@ -41,10 +41,8 @@ export async function gateAt(
   /** What is no setting. */
   more: Partial<Config> = {},
 ): Promise<Gate> {
-  const config = {
-    ...configFrom({ BASE_URL, LOG_LEVEL: 'silent', ...UNLIMITED, ...settings }),
-    ...more,
-  };
+  const usual = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir, ...UNLIMITED };
+  const config = { ...configFrom({ ...usual, ...settings }), ...more };
   const store = await openPatiently(place);
   after(() => store.close());
   const context: Context = { store, config, now: clock.now };

@@ -21,10 +21,17 @@ export async function globalSetup(): Promise<void> {
   // The suite starts some hundreds of processes, which all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
-  // A soak is about the code as an operator runs it.
-  if (!process.env['SOAK']) await bundleService();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
+  // A soak is about the code as an operator runs it.
+  const bundled = process.env['SOAK'] ? undefined : bundleService();
+  await Promise.all([startBrowser(), startDatabases(), bundled]);
+}
+
+async function startBrowser(): Promise<void> {
   stopBrowser = await startSharedBrowser();
+}
+
+async function startDatabases(): Promise<void> {
   server = await startPostgres();
   templates = await mkdtemp(join(tmpdir(), 'standfirst-templates-'));
   await prepareTemplates(server.url, templates);

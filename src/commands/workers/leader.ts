@@ -3,10 +3,11 @@
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
+import { standardError } from '../../http/log-stream.ts';
 import { serveMetrics } from '../../http/metrics-server.ts';
 import type { BackgroundJob } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
-import { drainMsOf, onStop } from '../shutdown.ts';
+import { drainMsOf, exit, onStop, STOP_MS } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
 /** Resolves once all of them listen, with what stops them without a signal. */
@@ -17,7 +18,7 @@ export async function lead(
 ): Promise<() => Promise<void>> {
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
-    if (question.ask === 'metrics') return allMetrics();
+    if (question.ask === 'metrics') return metrics();
     const { what, key, rate, asked } = question;
     return counts.grant(what, key, rate, asked);
   });
@@ -25,14 +26,16 @@ export async function lead(
     await jobs.stop();
     await store.close();
   };
+  const metrics = async () => (await import('./all-metrics.ts')).allMetrics(workers);
   const stop = async () => {
     await workers.stop(0);
     await close();
   };
   // Ours is the last connection to the database: closing it checkpoints the file.
   const end = async (code: number) => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     await close();
-    process.exit(code);
+    await exit(code);
   };
   onStop(
     async (signal) => end((await workers.stop(drainMsOf(config, signal))) ? 0 : 1),
@@ -42,9 +45,9 @@ export async function lead(
     },
   );
   try {
-    await serveMetrics(config, allMetrics);
+    await serveMetrics(config, metrics);
     await workers.start((words) => {
-      console.error(words);
+      standardError.write(`${words}\n`);
       void workers.stop(0).then(() => end(1));
     });
   } catch (error) {
@@ -52,14 +55,4 @@ export async function lead(
     throw error;
   }
   return stop;
-}
-
-let registry: { clusterMetrics(): Promise<string> } | undefined;
-
-async function allMetrics(): Promise<string> {
-  if (!registry) {
-    const { AggregatorRegistry } = await import('prom-client');
-    registry = new AggregatorRegistry();
-  }
-  return registry.clusterMetrics();
 }

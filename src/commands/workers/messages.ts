@@ -9,6 +9,9 @@ export type Question =
 export type FromWorker =
   | { id: number; question: Question }
   | { failed: string }
+  /** Sent regularly, so that a worker that is frozen is noticed. */
+  | { alive: true }
+  | { figures: object[] }
   /** Its answers are held back, and nobody connects any more. */
   | { drained: true };
 
@@ -17,11 +20,16 @@ export interface FromLeader {
   answer: Grant | string | null;
 }
 
+export const FIGURES_WANTED = { wanted: 'figures' };
+export const BEAT_MS = 1_000;
+
 const has = (message: unknown, name: string) =>
   typeof message === 'object' && message !== null && name in message;
 
 // Node and others send messages of their own on the same channel.
 export const isFromWorker = (message: unknown): message is FromWorker =>
-  has(message, 'question') || has(message, 'failed') || has(message, 'drained');
+  ['question', 'failed', 'alive', 'figures', 'drained'].some((name) => has(message, name));
+
+export const wantsFigures = (message: unknown) => has(message, 'wanted');
 
 export const isFromLeader = (message: unknown): message is FromLeader => has(message, 'answer');

@@ -2,12 +2,25 @@
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
-import { OperatorError } from '../../errors.ts';
+import { OperatorError, Problem } from '../../errors.ts';
+import { OwnCounts } from '../../http/limits/counters.ts';
 import { SharedCounts } from '../../http/limits/shared-counters.ts';
+import { standardError } from '../../http/log-stream.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { connectStore } from '../../store/store.ts';
+import { exit } from '../shutdown.ts';
 import { start } from '../start.ts';
-import { type FromLeader, type FromWorker, isFromLeader, type Question } from './messages.ts';
+import {
+  BEAT_MS,
+  type FromLeader,
+  type FromWorker,
+  isFromLeader,
+  type Question,
+  wantsFigures,
+} from './messages.ts';
+
+/** Longer than the leader waits for the figures of its workers. */
+const ANSWERED_WITHIN_MS = { grant: 1_000, metrics: 4_000 };
 
 export async function work(config: Config): Promise<void> {
   try {
@@ -18,20 +31,25 @@ export async function work(config: Config): Promise<void> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await tell({ failed: error instanceof OperatorError ? message : `Unexpected: ${message}` });
-    process.exit(1);
+    await exit(1);
   }
 }
 
 function workerContextOf(worker: number): WorkerContext {
   const leader = new Leader();
+  const own = new OwnCounts();
   return {
     worker,
     counts: new SharedCounts(async (what, key, rate, asked) => {
-      const grant = await leader.ask({ ask: 'grant', what, key, rate, asked });
-      if (typeof grant !== 'object' || grant === null) throw new Error('Nobody counts.');
-      return grant;
+      const grant = await leader.ask({ ask: 'grant', what, key, rate, asked }).catch(() => null);
+      return grant && typeof grant === 'object' ? grant : own.grant(what, key, rate, asked);
     }),
-    allMetrics: async () => String((await leader.ask({ ask: 'metrics' })) ?? ''),
+    async allMetrics() {
+      const text = await leader.ask({ ask: 'metrics' }).catch(() => null);
+      if (typeof text !== 'string') throw new Problem('overloaded');
+      return text;
+    },
+    giveFigures: (figures) => leader.giveFigures(figures),
   };
 }
 
@@ -39,23 +57,41 @@ function workerContextOf(worker: number): WorkerContext {
 class Leader {
   readonly #waiting = new Map<number, (answer: FromLeader['answer']) => void>();
   #lastId = 0;
+  /** A question went unanswered, and no answer has come since. */
+  #isSilent = false;
 
   constructor() {
     process.on('message', (message: unknown) => {
       if (!isFromLeader(message)) return;
+      this.#isSilent = false;
       this.#waiting.get(message.id)?.(message.answer);
-      this.#waiting.delete(message.id);
     });
+    setInterval(() => void tell({ alive: true }).catch(() => {}), BEAT_MS).unref();
   }
 
-  ask(question: Question): Promise<FromLeader['answer']> {
+  /** Rejects without an answer in time, and immediately while the leader is silent. */
+  async ask(question: Question): Promise<FromLeader['answer']> {
+    if (this.#isSilent) throw new Error('The leader is silent.');
     const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, resolve);
-      tell({ id, question }).catch((error) => {
-        this.#waiting.delete(id);
-        reject(error);
-      });
+    const { promise, resolve, reject } = Promise.withResolvers<FromLeader['answer']>();
+    this.#waiting.set(id, resolve);
+    tell({ id, question }).catch(reject);
+    const deadline = setTimeout(() => {
+      if (!this.#isSilent) standardError.write('The leader of the workers does not answer.\n');
+      this.#isSilent = true;
+      reject(new Error('The leader did not answer in time.'));
+    }, ANSWERED_WITHIN_MS[question.ask]);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(deadline);
+      this.#waiting.delete(id);
+    }
+  }
+
+  giveFigures(figures: () => Promise<object[]>): void {
+    process.on('message', async (message: unknown) => {
+      if (wantsFigures(message)) await tell({ figures: await figures() });
     });
   }
 }

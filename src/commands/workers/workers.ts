@@ -3,8 +3,16 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../errors.ts';
+import { standardError } from '../../http/log-stream.ts';
 import { aFewTurns, QUIET_WITHIN_MS, STOP_MS } from '../shutdown.ts';
-import { type FromLeader, isFromWorker, type Question } from './messages.ts';
+import {
+  BEAT_MS,
+  FIGURES_WANTED,
+  type FromLeader,
+  isFromWorker,
+  type Question,
+} from './messages.ts';
+import { passOn } from './pass-on.ts';
 
 /** A worker that served this long has started successfully. */
 const STEADY_MS = 5_000;
@@ -15,12 +23,20 @@ const DRAINED_WITHIN_MS = QUIET_WITHIN_MS + 500;
 /** On top of the time that a worker gives itself. */
 const KILL_AFTER_MS = STOP_MS + 2_000;
 
+/** Beats of the leader without a word from a worker until it is replaced: while it starts, and afterwards. */
+const LONGEST_SILENCE = { start: 60, later: 10 };
+const FIGURES_WITHIN_MS = 2_000;
+/** For the last lines of workers that have ended. */
+const PASSED_ON_WITHIN_MS = 1_000;
+
 type Answer = (question: Question) => Promise<FromLeader['answer']>;
 
 export class Workers {
   readonly #wanted: number;
   readonly #answer: Answer;
   readonly #alive = new Set<Worker>();
+  readonly #listening = new Set<Worker>();
+  readonly #output = new Set<Promise<unknown>>();
   #giveUp: (words: string) => void = () => {};
   #hasBegun = false;
   #isStopping = false;
@@ -31,6 +47,8 @@ export class Workers {
   constructor(wanted: number, answer: Answer) {
     this.#wanted = wanted;
     this.#answer = answer;
+    // A worker that shared the leader's own output could make it blocking for all.
+    cluster.setupPrimary({ silent: true });
   }
 
   /** Resolves when all listen, and throws where one cannot. Later, `giveUp` is told why. */
@@ -58,7 +76,13 @@ export class Workers {
     const mercy = setTimeout(() => this.kill(), KILL_AFTER_MS);
     await allEnded;
     clearTimeout(mercy);
+    await Promise.race([Promise.all(this.#output), pause(PASSED_ON_WITHIN_MS)]);
     return this.#endedWell;
+  }
+
+  /** The figures of each worker that listens; null instead of those that don't come in time. */
+  figures(): Promise<(object[] | null)[]> {
+    return Promise.all([...this.#listening].map((worker) => figuresOf(worker)));
   }
 
   /** Ends all of them at once. */
@@ -73,6 +97,7 @@ export class Workers {
     let listenedAt = Number.POSITIVE_INFINITY;
     worker.once('listening', () => {
       listenedAt = performance.now();
+      this.#listening.add(worker);
       resolve();
     });
     onGone(worker, (end) => {
@@ -88,17 +113,44 @@ export class Workers {
   #fork(): Worker {
     const worker = cluster.fork();
     this.#alive.add(worker);
+    this.#passOn(worker);
+    const watch = this.#watch(worker);
     worker.on('message', (message: unknown) => {
       if (!isFromWorker(message)) return;
-      if ('drained' in message) return;
       if ('failed' in message) this.#reason = message.failed;
-      else void this.#reply(worker, message.id, message.question);
+      else if ('question' in message) void this.#reply(worker, message.id, message.question);
     });
     worker.once('exit', (code, signal) => {
+      clearInterval(watch);
       this.#alive.delete(worker);
+      this.#listening.delete(worker);
       if (code !== 0 && signal !== 'SIGTERM') this.#endedWell &&= !this.#isStopping;
     });
     return worker;
+  }
+
+  #passOn({ process: { stdout, stderr } }: Worker): void {
+    const output = Promise.all([passOn(stdout, process.stdout), passOn(stderr, process.stderr)]);
+    this.#output.add(output);
+    void output.finally(() => this.#output.delete(output));
+  }
+
+  /**
+   * Kills a worker that says nothing any more. Beats of the leader are counted instead of time, because a machine or a
+   * terminal may have stopped both.
+   */
+  #watch(worker: Worker): NodeJS.Timeout {
+    let silence = 0;
+    worker.on('message', () => {
+      silence = 0;
+    });
+    return setInterval(() => {
+      silence += 1;
+      const longest = LONGEST_SILENCE[this.#listening.has(worker) ? 'later' : 'start'];
+      if (silence !== longest || this.#isStopping) return;
+      standardError.write(`Worker ${worker.id} has not answered for ${longest} seconds.\n`);
+      worker.process.kill('SIGKILL');
+    }, BEAT_MS);
   }
 
   async #reply(worker: Worker, id: number, question: Question): Promise<void> {
@@ -116,7 +168,7 @@ export class Workers {
       this.#giveUp(`Worker ${id} ended (${end}), as those before it, soon after its start.${why}`);
       return;
     }
-    console.error(`Worker ${id} ended (${end}). Another takes its place.`);
+    standardError.write(`Worker ${id} ended (${end}). Another takes its place.\n`);
     setTimeout(() => {
       this.#reason = '';
       if (!this.#isStopping) void this.#startOne();
@@ -130,6 +182,20 @@ function onGone(worker: Worker, then: (end: string) => void): void {
     const end = String(signal ?? code);
     if (worker.isConnected()) worker.once('disconnect', () => then(end));
     else then(end);
+  });
+}
+
+function figuresOf(worker: Worker): Promise<object[] | null> {
+  const { promise, resolve } = Promise.withResolvers<object[] | null>();
+  const take = (message: unknown) => {
+    if (isFromWorker(message) && 'figures' in message) resolve(message.figures);
+  };
+  worker.on('message', take);
+  const deadline = setTimeout(resolve, FIGURES_WITHIN_MS, null);
+  worker.send(FIGURES_WANTED);
+  return promise.finally(() => {
+    worker.off('message', take);
+    clearTimeout(deadline);
   });
 }
 

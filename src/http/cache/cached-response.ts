@@ -45,6 +45,8 @@ export interface CachedResponse extends FinishedResponse {
   reads: Reads;
   /** The content version at which it was last found to be valid. */
   validAt: number;
+  /** Which of the cache's files it was last written to. */
+  generation: number;
 }
 
 /** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */

@@ -99,6 +99,7 @@ export class ResponseCache {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
     if (!response || !this.#isValid(response, version)) return undefined;
+    if (response.generation !== this.#file.generation) this.#write(key, encoding, response);
     return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
@@ -118,9 +119,24 @@ export class ResponseCache {
     const response = finishedFrom(stored);
     if (this.#wasAsked(variant) && !this.#isTooLong(key, response)) {
       const { reads } = stored;
-      this.#remember(key, encoding, { ...response, ...LASTING, reads, validAt: version });
+      const { generation } = this.#file;
+      this.#remember(key, encoding, {
+        ...response,
+        ...LASTING,
+        reads,
+        validAt: version,
+        generation,
+      });
     }
     return response;
+  }
+
+  /** Into the file, unless it changes with time. One that there was no room for is written when it is sent again. */
+  #write(key: string, encoding: Encoding, response: CachedResponse): void {
+    if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
+    response.generation = this.#file.generation;
+    const stored = { head: storedHead(response), reads: response.reads, body: bytesOf(response) };
+    this.#file.put(variantKey(key, encoding), stored);
   }
 
   #remember(key: string, encoding: Encoding, response: CachedResponse): void {
@@ -155,19 +171,15 @@ export class ResponseCache {
     // A cache that is off shares nothing either.
     if (this.#largest === 0) return;
     const variant = variantKey(key, accepted);
-    const lasts = changesWith === 'content';
-    const times = lasts ? LASTING : timesFrom(performance.now());
-    const finished = { route, ...headers, ...times, reads, validAt };
-    const bytes = bytesOf(response);
-    if (this.#isTooLong(key, response)) {
-      if (lasts) this.#validators.set(variant, { ...finished, ...NO_BODY });
+    const times = changesWith === 'content' ? LASTING : timesFrom(performance.now());
+    const made = { route, ...headers, ...times, reads, validAt, body, bodyEncoding, generation: 0 };
+    this.#write(key, accepted, made);
+    if (this.#isTooLong(key, made)) {
+      if (lasts(made)) this.#validators.set(variant, { ...made, ...NO_BODY });
     } else if (!isQuick || this.#isWorthIt(variant)) {
-      this.#remember(key, accepted, { ...finished, ...sentBody(bytes) });
+      this.#remember(key, accepted, { ...made, ...sentBody(bytesOf(made)) });
     }
-    if (lasts && isStored(accepted)) {
-      this.#file.put(variant, { head: storedHead(finished), reads, body: bytes });
-    }
-    this.coalescing.made(variant, { ...finished, body, bodyEncoding });
+    this.coalescing.made(variant, made);
   }
 
   close(): Promise<void> {

@@ -113,10 +113,11 @@ export async function sendText(
     const isQuick = changesWith === 'content' && kindOf(method, url) === 'read';
     server.responseCache.put(cacheable, isQuick);
   }
-  if (!matchesEtag(request.headers['if-none-match'], etag))
-    // Fastify adds a charset to the type of a text.
-    return reply.headers(headers).send(typeof body === 'string' ? Buffer.from(body) : body);
-  return sendNotModified(reply.headers(withoutBody(headers)));
+  if (matchesEtag(request.headers['if-none-match'], etag))
+    return sendNotModified(reply.headers(withoutBody(headers)));
+  // Fastify would add a charset to the type of a text.
+  const isText = representation.type.includes('charset');
+  return reply.headers(headers).send(isText ? body : Buffer.from(body));
 }
 
 /** In the encoding that a client prefers, where it is long enough to compress. */

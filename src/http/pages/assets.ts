@@ -8,6 +8,7 @@ import { build, stop, transform } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { compressed, encodingFor } from '../cache/send-response.ts';
+import { unblockStandardError } from '../log-stream.ts';
 import { resource } from '../resource.ts';
 
 const OWN = new URL('../../../assets/', import.meta.url);
@@ -142,6 +143,7 @@ async function addScripts(): Promise<void> {
   }
   // The bundler is a child process, which would keep running.
   await stop();
+  unblockStandardError();
 }
 
 /** For a script that brings its own styles. */

@@ -74,7 +74,6 @@ export const searchPieces = operation({
     const filter = await filterFrom(store, input, author);
     const found = await findPieces(store, q, {
       ...{ match, filter, after, limit: limit + 1 },
-      ...(author && { authorPieces: author.pieces_count }),
     });
     const { rows, next_cursor } = cursors.page(input, found, limit);
     const urls = urlsOf(config.baseUrl);

@@ -61,6 +61,8 @@ export class CachedResponses {
   #seed = '';
   #open: Open | null = null;
   #hasBegun = false;
+  /** Another for each file that was opened; nothing of an earlier one is in it. */
+  generation = 0;
   /** The opening, writing or throwing away that goes on. */
   #work: Promise<void> | null = null;
   #waiting: Waiting[] = [];
@@ -100,10 +102,10 @@ export class CachedResponses {
     return this.#options.log.hasChanged(reads, validAt) ? undefined : { head, reads, body };
   }
 
-  /** Stores it soon, unless too much waits already. */
+  /** Stores a response soon. To be asked first is whether it has room. */
   put(key: string, { head, reads, body }: StoredResponse): void {
     const validAt = this.#options.log.version();
-    if (validAt === null || body.length > LONGEST_BODY || !this.#hasRoom) return;
+    if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;
     const topics = JSON.stringify(reads);
     const checksum = this.#checksumOf(key, head, topics, validAt, body);
     // Memory of its own: all of the block that a buffer is a part of would be copied to the thread.
@@ -112,7 +114,8 @@ export class CachedResponses {
     this.#add({ sql: PUT, parameters, bytes });
   }
 
-  get #hasRoom(): boolean {
+  /** Not while too much waits to be written. */
+  get hasRoom(): boolean {
     return this.#open !== null && this.#waitingBytes < WAITING_BYTES;
   }
 
@@ -122,7 +125,7 @@ export class CachedResponses {
   }
 
   #add(waiting: Waiting): void {
-    if (!this.#hasRoom) return;
+    if (!this.hasRoom) return;
     this.#waiting.push(waiting);
     this.#waitingBytes += waiting.bytes;
     this.#run(() => this.#writeWaiting());
@@ -161,6 +164,7 @@ export class CachedResponses {
     }
     this.#isTold = false;
     this.#hasBegun = true;
+    this.generation += 1;
   }
 
   /** Whether what is in it was made from this database, as this process makes it. */

@@ -64,14 +64,7 @@ const DISK_FULL = '53100';
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
 /** What searches read. */
-const SEARCHED = [
-  'piece_heads',
-  'piece_texts',
-  'piece_parts',
-  'publications',
-  'publication_tags',
-  'author_texts',
-];
+const SEARCHED = ['piece_texts', 'piece_parts', 'publications', 'publication_tags', 'author_texts'];
 
 const dialect: Dialect = {
   name: 'postgres',

@@ -23,15 +23,6 @@ const CLIENT_TIMEOUT = /^Query read timeout$|^timeout: the server/;
 export const UNHURRIED = 'SET LOCAL statement_timeout = 0';
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Before a statement for which there is one good way whatever its values are. The others of its pool are planned
- * each time; for this one that would take longer than the rest.
- */
-export const PLANNED_ONCE = '/* planned once */';
-
-/** Whether they plan once at present; null where that may have been rolled back. */
-const planningOnce = new WeakMap<pg.PoolClient, boolean | null>();
-
 /** Which statements have a name; the same on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
@@ -117,19 +108,17 @@ class Connection implements PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Rows are not read by cursor.');
     noteStatement();
-    return this.#planned<Row>(text, values);
+    return this.#asked<Row>(text, values);
   }
 
-  async #planned<Row>(text: string, values: readonly unknown[]) {
+  async #asked<Row>(text: string, values: readonly unknown[]) {
     // What has no values begins or ends a transaction, and must not wait for anything that may fail.
     if (values.length === 0) {
       this.#inTransaction = !/^(commit|rollback)$/.test(text);
       this.#isUnhurried = this.#inTransaction && (this.#isUnhurried || text === UNHURRIED);
-      if (planningOnce.has(this.#client)) planningOnce.set(this.#client, null);
       return this.#run<Row>({ text, values });
     }
     const name = this.#names?.of(text);
-    await this.#planAs(text.startsWith(PLANNED_ONCE));
     const run = () =>
       name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
     // A transaction is undone and repeated as a whole.
@@ -138,15 +127,6 @@ class Connection implements PostgresPoolClient {
 
   release(destroy?: boolean): void {
     this.#client.release(destroy || this.#lost !== undefined);
-  }
-
-  /** Nothing has to be said to a connection that runs the same kind again. */
-  async #planAs(isOnce: boolean): Promise<void> {
-    const isNow = planningOnce.get(this.#client);
-    if (isNow === isOnce || (isNow === undefined && !isOnce)) return;
-    const mode = isOnce ? 'force_generic_plan' : 'force_custom_plan';
-    await this.#run({ text: `SET plan_cache_mode = ${mode}`, values: [] });
-    planningOnce.set(this.#client, isOnce);
   }
 
   async #runNamed<Row>(name: string, text: string, values: readonly unknown[]) {

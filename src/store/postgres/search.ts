@@ -5,24 +5,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Searched } from '../dialect.ts';
-import { fittingPieces, isSpread } from '../publications/fitting-pieces.ts';
-import { allOf, fits, notJoined, type PieceFilter, rangeOf } from '../publications/piece-filter.ts';
+import { piecesAt } from '../publications/find-pieces.ts';
+import { allOf, fits, notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  foundPieces,
   inRange,
   type Matching,
   type PieceSearch,
   sitesOf,
 } from '../publications/piece-search.ts';
-import { learnFrequencies } from '../publications/search-hints.ts';
-import { PLAN } from '../publications/search-plan.ts';
 
 import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
 import type { Tables } from '../tables.ts';
-import { hasFacets, isByMonth, isManifold } from './facets.ts';
-import { HeadsFirst } from './heads-first.ts';
-import { PLANNED_ONCE } from './prepared-statements.ts';
+import { headsAreLikely, learnHeads } from './heads-first.ts';
 
 /** `%`, `_` and `\` are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -100,15 +95,11 @@ const joined = (filter: PieceFilter) =>
  * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
  * from scanning the newest first.
  */
-function inParts(
-  term: string,
-  ofPiece: RawBuilder<unknown>,
-  parts = (met: RawBuilder<unknown>) => sql`piece_parts AS i WHERE ${met}`,
-): RawBuilder<unknown> {
+function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
   const start = startOf(term);
   const whole = start === term ? sql`` : sql`${has('body', term)} AND`;
   return sql`
-    ${POSITION_OF_PART} AS position FROM ${parts(holds(sql.ref('i.part'), start))}
+    ${POSITION_OF_PART} AS position FROM piece_parts AS i WHERE ${holds(sql.ref('i.part'), start)}
       AND i.id <= (
         SELECT min(e.id) FROM piece_parts e
         WHERE e.id >= ${POSITION_OF_PART} * ${PARTS_AT_MOST} AND e.id <= i.id
@@ -122,21 +113,14 @@ function inParts(
 
 const notInHeads = (term: string) => sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
 
-/**
- * Behind OFFSET 0, the planner takes all of them from the index, and scans no texts for the newest. From the newest on,
- * each is looked at until there are enough.
- */
-const taken = (table: RawBuilder<unknown>, met: RawBuilder<unknown>) => sql`t.position FROM (
-  SELECT t.position FROM ${table} t WHERE ${met} ORDER BY t.position DESC OFFSET 0) AS t WHERE 1 = 1`;
-
 /** Candidates in the part of the order that is asked for. */
 function chosen(
   site: MatchSite,
   search: PieceSearch,
   candidates: RawBuilder<unknown>,
   isByPart: boolean,
-  left = isByPart ? search.filter : notJoined(search.filter),
 ): RawBuilder<unknown> {
+  const left = isByPart ? search.filter : notJoined(search.filter);
   const position = isByPart ? POSITION_OF_PART : sql`t.position`;
   const order = isByPart ? sql`i.id` : sql`t.position`;
   return sql`
@@ -205,14 +189,10 @@ const textsInTurn = (positions: RawBuilder<unknown>) => sql`(
   CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS texts
   ORDER BY c.position DESC OFFSET 0) AS t`;
 
-/** The same in one scan of the index, where they are few and all of them will be read. */
-const listedTexts = (positions: RawBuilder<unknown>) => sql`(
-  SELECT * FROM piece_texts WHERE position = ANY (ARRAY(${positions}))
-  ORDER BY position DESC OFFSET 0) AS t`;
-
 // OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
 // join itself.
 const matching: Matching = {
+  isIndexed: ({ terms }) => INDEXABLE.test(leadingTerm(terms)),
   indexed(site, search) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
@@ -220,107 +200,27 @@ const matching: Matching = {
     const heads = sql`piece_texts t ${joined(search.filter)} WHERE ${inHeads(term, site)}`;
     return chosen(site, search, sql`t.position FROM ${heads}`, false);
   },
-  sparse(site, search) {
-    const [term] = search.terms;
-    const { filter } = search;
-    if (site !== 'body') {
-      const heads = taken(sql`piece_texts`, inHeads(term, site));
-      return chosen(site, search, heads, false, filter);
-    }
-    const parts = (met: RawBuilder<unknown>) =>
-      sql`(SELECT i.id FROM piece_parts i WHERE ${met} ORDER BY i.id DESC OFFSET 0) AS i WHERE 1 = 1`;
-    return chosen(site, search, inParts(term, notInHeads(term), parts), true);
-  },
-  faceted(site, search) {
-    const [term, ...others] = search.terms;
-    if (site === 'body' || others.length > 0 || !INDEXABLE.test(term)) return null;
-    const isHere = sql`${inHeads(term, site)} AND ${hasFacets(search.filter)}`;
-    return chosen(site, search, taken(sql`piece_heads`, isHere), false);
-  },
-  fewPositions(filter, below) {
-    if (!isManifold(filter)) return null;
-    const position = sql`t.position`;
-    const rest = [...rangeOf(filter, below, position), ...fits(notJoined(filter), position)];
-    return sql`SELECT t.position FROM piece_heads t
-      WHERE ${hasFacets(filter)} AND ${allOf(rest)} ORDER BY t.position DESC`;
-  },
-  entries(site, { terms: [term] }, limit) {
-    if (!INDEXABLE.test(startOf(term))) return null;
-    if (site === 'body') {
-      return sql`SELECT ${POSITION_OF_PART} AS position FROM piece_parts i
-        WHERE ${holds(sql.ref('i.part'), startOf(term))} ORDER BY i.id DESC LIMIT ${limit}`;
-    }
-    return sql`SELECT t.position FROM piece_texts t WHERE ${has(COLUMN[site], term)}
-      ORDER BY t.position DESC LIMIT ${limit}`;
-  },
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position FROM ${textsInTurn(positions)}
     WHERE ${isAt(site, terms, contains)} AND ${isCurrent(sql`t.position`)} LIMIT ${limit}`,
-  // PostgreSQL looks at as many as are asked for, and at each of them once. They are ordered here and not by
-  // those who read them, who would have to have all of them first.
-  inOnePass: ({ terms, limit }, positions, size) => ({
-    looked: sql`WITH looked AS MATERIALIZED (
-      SELECT t.position, ${isAt('headline', terms, contains)} AS headline,
-        ${isAt('standfirst', terms, contains)} AS standfirst
-      FROM ${size <= PLAN.some ? listedTexts(positions) : textsInTurn(positions)})`,
-    at: (site) => sql`
-      SELECT ${sql.lit(site)} AS site, l.position FROM looked AS l WHERE ${
-        site === 'body'
-          ? sql`NOT l.headline AND NOT l.standfirst
-              AND (SELECT ${isAt('body', terms, contains)} FROM piece_texts t WHERE t.position = l.position)`
-          : sql.ref(`l.${site}`)
-      } AND ${isCurrent(sql`l.position`)} LIMIT ${limit}`,
-  }),
-  several: () => PLAN.many,
   joined: sql`
     CROSS JOIN LATERAL (SELECT * FROM publications WHERE position = f.position OFFSET 0) AS p
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
-  plannedOnce: sql.raw(PLANNED_ONCE),
 };
 
-const headlinesFirst = new HeadsFirst(['headline']);
-/** Of searches with filters, whose headlines are fewer. */
-const filteredFirst = new HeadsFirst(['headline']);
-/** Of searches for several terms, which few headlines have… */
-const termsFirst = new HeadsFirst(['headline', 'standfirst']);
-/** …and within a time, in which there are few. */
-const timeFirst = new HeadsFirst(['headline', 'standfirst']);
-
-const isInTime = ({ since, until }: PieceFilter) => since !== undefined || until !== undefined;
-
-/** A search with filters that pieces fit here and there, or one of everything. */
-async function searcherOf(db: Searched, search: PieceSearch) {
-  const several = search.terms.length > 1 ? termsFirst : null;
-  const isSomewhere = isSpread(search.filter);
-  if (isSomewhere || isByMonth(search.filter)) {
-    const { isQuick, at } = await fittingPieces(db, search, matching);
-    const guess = several ?? (isSomewhere ? filteredFirst : timeFirst);
-    return { at, guess: isQuick ? null : guess };
-  }
-  const at = async (sites: readonly MatchSite[]) => {
-    const matches = sites.map((site) => matching.indexed(site, search));
-    const { rows } = await foundPieces(matches, search.limit, matching).execute(db.slow);
-    return rows;
-  };
-  return { at, guess: several ?? (isInTime(search.filter) ? timeFirst : headlinesFirst) };
-}
-
 /**
- * Where headlines alone fill the page, planning for the bodies takes longer than all the rest: about
- * a millisecond of five. So headlines are searched alone when that is likely to be enough. Otherwise
- * one statement searches everything, so that what it finds is of one moment.
+ * If headlines alone fill the page, planning for the bodies takes longer than all the rest: a millisecond of
+ * five. So headlines are searched alone if they are likely to be enough. Otherwise one statement searches
+ * everything, so that what it finds is of one moment.
  */
 export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
-  const { terms, after, limit } = search;
-  const { at, guess } = await searcherOf(db, search);
-  if (after !== null || !guess) return at(sitesOf(search));
+  const { terms, filter, after, limit } = search;
+  const all = sitesOf(search);
+  if (after !== null || Object.keys(filter).length > 0) return piecesAt(all, db, search, matching);
   const asked = terms.join(' ');
-  const isEnough = (found: FoundPiece[]) =>
-    found.filter(({ site }) => guess.sites.includes(site)).length === limit;
-  const first = guess.isLikely(asked) ? await at(guess.sites) : [];
-  const found = isEnough(first) ? first : await at(sitesOf(search));
-  guess.learn(asked, isEnough(found));
-  learnFrequencies(db.slow, search, matching, found);
+  const heads = headsAreLikely(asked) ? await piecesAt(['headline'], db, search, matching) : [];
+  const found = heads.length === limit ? heads : await piecesAt(all, db, search, matching);
+  learnHeads(asked, found.length === limit && found.every(({ site }) => site === 'headline'));
   return found;
 }
 

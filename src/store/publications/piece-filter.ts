@@ -36,7 +36,7 @@ function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
   ].filter((each) => each !== null);
 }
 
-export function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
+function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
   if (locales.length === 0) return sql`1 = 0`;
   return sql`p.locale IN (${sql.join(locales)})`;
 }
@@ -115,6 +115,12 @@ export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawB
   const position = sql`c.position`;
   const conditions = [leading, ...rangeOf(filter, below, position), ...fits(others, position)];
   return sql`SELECT c.position FROM ${source} c WHERE ${allOf(conditions)} ORDER BY c.position DESC`;
+}
+
+/** The positions of the pieces that the narrowest field leaves. */
+export function narrowestOf(filter: PieceFilter): RawBuilder<unknown> {
+  const { source, leading } = narrowest(filter);
+  return sql`SELECT c.position FROM ${source} c WHERE ${leading}`;
 }
 
 /** The field that leads, and what is left of the filter. The range of positions alone leads to those of a time. */

@@ -1,7 +1,6 @@
 // The site's own pages: the drafts that admins work on, and what is public of them.
 
 import { ContentMemo } from '../content/content-memo.ts';
-import { declaredRead } from '../content/read-record.ts';
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
@@ -26,6 +25,22 @@ const publicBySlug = prepared(
   () => [],
 );
 
+const footerPages = prepared(
+  (db) =>
+    db
+      .selectFrom('public_pages')
+      .select(['slug', 'title', 'locale'])
+      .where('in_footer', '=', 1)
+      .orderBy('published_at')
+      .orderBy('page_id'),
+  () => [],
+);
+
+const everySlug = prepared(
+  (db) => db.selectFrom('page_slugs').select('slug'),
+  () => [],
+);
+
 const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
 const slugMemo = new ContentMemo<ReadonlySet<string>>(1);
 
@@ -45,29 +60,15 @@ export class SitePageStore {
 
   /** All of them are few: so that words which strangers try cost no query each. */
   #slugs(): Promise<ReadonlySet<string>> {
-    const query = this.#db.read.selectFrom('page_slugs').select('slug');
-    const read = () =>
-      declaredRead(
-        () => query.execute(),
-        () => [],
-      );
-    return slugMemo.get(this.#db, '', async () => new Set((await read()).map((row) => row.slug)));
+    return slugMemo.get(this.#db, '', async () => {
+      const rows = await everySlug(this.#db, {});
+      return new Set(rows.map(({ slug }) => slug));
+    });
   }
 
   /** Those that the footer of every page names, the longest public first. */
   footer(): Promise<readonly FooterPage[]> {
-    const query = this.#db.read
-      .selectFrom('public_pages')
-      .select(['slug', 'title', 'locale'])
-      .where('in_footer', '=', 1)
-      .orderBy('published_at')
-      .orderBy('page_id');
-    const read = () =>
-      declaredRead(
-        () => query.execute(),
-        () => [],
-      );
-    return footerMemo.get(this.#db, '', read);
+    return footerMemo.get(this.#db, '', () => footerPages(this.#db, {}));
   }
 
   publicPages(): Promise<PublicPageRow[]> {

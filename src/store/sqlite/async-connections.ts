@@ -38,9 +38,10 @@ export class DirectConnection implements Connection {
 
   /** While another process has locked the file, waits as long as a thread would, and without one. */
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
-    for (const deadline = performance.now() + this.#options.busyMs; ; ) {
+    const deadline = performance.now() + this.#options.busyMs;
+    for (;;) {
       try {
-        return this.#runOnce(sql, parameters);
+        return this.execute(sql, parameters);
       } catch (error) {
         if (!isBusy(error) || performance.now() < this.#isLockedUntil) throw error;
         if (performance.now() > deadline) {
@@ -52,7 +53,7 @@ export class DirectConnection implements Connection {
     }
   }
 
-  #runOnce(sql: string, parameters: readonly unknown[]): Outcome {
+  execute(sql: string, parameters: readonly unknown[]): Outcome {
     if (this.#isClosed) throw new Error('The database is closed.');
     this.#connection ??= new SyncConnection({ ...this.#options, busyMs: 0 });
     return this.#connection.run(sql, parameters);

@@ -114,5 +114,6 @@ export class ContentVersion {
   close(): void {
     this.invalidate();
     this.#connection?.close();
+    this.#connection = undefined;
   }
 }

@@ -8,6 +8,7 @@ import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import { PRIVATE, SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../dialect.ts';
+import { runPreparedBy } from '../prepared-queries.ts';
 import type { Tables } from '../tables.ts';
 import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -119,6 +120,15 @@ export function sqliteDatabase(dataDir: string): Database {
   const write = kyselyOn(writerPool);
   const reader = new DirectConnection(reading);
   const read = kyselyOn(new ConnectionPool([reader]));
+  runPreparedBy(read, (sql, parameters) => {
+    try {
+      return reader.execute(sql, parameters).rows;
+    } catch (error) {
+      // Kysely's way waits for the lock.
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  });
   const slow = kyselyOn(new ConnectionPool(slowReaders));
   const search = kyselyOn(new ConnectionPool(searchers), SEARCH.ms);
   return {

@@ -5,19 +5,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
 import { type AuthorSearch, afterRank } from '../author-search.ts';
 import type { Dialect, Searched } from '../dialect.ts';
-import { fittingPieces, isSpread } from '../publications/fitting-pieces.ts';
+import { piecesAt } from '../publications/find-pieces.ts';
 import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
 import {
   type FoundPiece,
-  foundPieces,
   inFilter,
   inRange,
   type Matching,
   type PieceSearch,
   sitesOf,
 } from '../publications/piece-search.ts';
-import { learnFrequencies } from '../publications/search-hints.ts';
-import { PLAN } from '../publications/search-plan.ts';
 
 import {
   branchesOf,
@@ -179,41 +176,23 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
 
 // CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
 const matching: Matching = {
+  isIndexed: ({ terms }) => isIndexable(leadingTerm(terms)),
   indexed(site, search) {
     const [term] = search.terms;
     if (search.terms.length > 1) return withAllTerms(site, search);
     return chosen(site, search, { column: COLUMN[site], leading: term }, condition(site, term));
-  },
-  entries(site, { terms: [term] }, limit) {
-    if (!isIndexable(term)) return null;
-    const column = COLUMN[site];
-    const index = sql.raw(INDEX[column]);
-    const parts = column === 'body' ? PARTS_AT_MOST : 1;
-    return sql`SELECT rowid / ${sql.lit(parts)} AS position FROM ${index}
-      WHERE ${index} MATCH ${phrasesOf(column, { column, leading: term })}
-      ORDER BY rowid DESC LIMIT ${limit}`;
   },
   // With a limit, the positions are found one at a time and in their order, before any text is read.
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
     WHERE ${interruptible} AND ${isAt(site, terms, has)} AND ${isCurrent} LIMIT ${limit}`,
-  several: () => PLAN.several,
   joined: sql`CROSS JOIN publications p CROSS JOIN authors a
     WHERE p.position = f.position AND a.id = p.author_id`,
 };
 
-/** In one go: each statement is a way to the search thread and back, which costs more than most of them. */
-export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
-  if (isSpread(search.filter)) {
-    const { at } = await fittingPieces(db, search, matching);
-    return at(sitesOf(search));
-  }
-  const matches = sitesOf(search).map((site) => matching.indexed(site, search));
-  const { rows } = await foundPieces(matches, search.limit, matching).execute(db.slow);
-  learnFrequencies(db.slow, search, matching, rows);
-  return rows;
-}
+export const findPieces = (db: Searched, search: PieceSearch): Promise<FoundPiece[]> =>
+  piecesAt(sitesOf(search), db, search, matching);
 
 export async function matchAuthors(
   db: Kysely<Tables>,

@@ -105,7 +105,14 @@ export class AuthorizationServer implements Consents {
   /** The keys are read each time, so that those of a rotation are used at once by every process. */
   async #provider(): Promise<Provider> {
     const keys = await signingKeysText(this.#context.store);
-    if (this.#started?.keys !== keys) this.#started = { keys, provider: this.#start(keys) };
+    if (this.#started?.keys !== keys) {
+      const started = { keys, provider: this.#start(keys) };
+      this.#started = started;
+      // After a failed start, the next request tries again.
+      started.provider.catch(() => {
+        if (this.#started === started) this.#started = null;
+      });
+    }
     return this.#started.provider;
   }
 

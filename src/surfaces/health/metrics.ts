@@ -1,15 +1,10 @@
 // The metrics, in the format of Prometheus, and /metrics where they have no port of their own.
 
 import type { FastifyInstance } from 'fastify';
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { FastResponse } from '../../http/cache/cached-response.ts';
+import { countDroppedLines } from '../../http/dropped-lines.ts';
 import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
@@ -41,10 +36,11 @@ export function metrics(
     registers: [registry],
   });
   countCrawlers(app, registry);
+  countDroppedLines(registry);
   const text = () => workerContext.allMetrics?.() ?? registry.metrics();
   if (config.metricsPort === null) serveHere(app, text);
   app.decorate('metricsText', text);
-  if (workerContext.allMetrics) answerForAll(registry);
+  workerContext.giveFigures?.(() => registry.getMetricsAsJSON());
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
@@ -66,10 +62,4 @@ function serveHere(app: FastifyInstance, text: () => Promise<string>): void {
   resource(app, '/metrics', {
     GET: { handler: async (_request, reply) => reply.type(METRICS_TYPE).send(await text()) },
   });
-}
-
-/** Gives the metrics of this worker to the leader, which sums those of all. */
-function answerForAll(registry: Registry): void {
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
 }

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { contentIn } from '../../../src/operations/pieces/content.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { FILE_READING } from '../../../src/schemas/limits.ts';
-import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { startImports } from '../../support/desk/file-imports.ts';
 
@@ -194,7 +194,7 @@ const HOSTILE: Hostile[] = [
   },
 ];
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of DATABASES) {
   describe(`hostile files on ${kind}`, async () => {
     const desk = await startImports(kind);
     for (const { name, file = 'a.md', bytes, refused, gives = {}, slow } of HOSTILE) {

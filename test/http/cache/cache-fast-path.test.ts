@@ -10,7 +10,7 @@ import { PieceListStore } from '../../../src/store/publications/piece-lists.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { exchange, listen, type RawAnswer, request, requestWith } from '../../support/raw-http.ts';
-import { startService } from '../../support/service.ts';
+import { NOW, startService } from '../../support/service.ts';
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
 
@@ -176,7 +176,8 @@ for (const kind of DATABASES_IN_FULL) {
   });
 }
 
-test('the fast path and the router share one rate limit', async () => {
+test('the fast path and the router share one rate limit', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: NOW });
   const { app, add } = await startService('sqlite', { TRUST_PROXY: 'loopback' });
   await add(author('ada'), piece('ada'));
   const port = await listen(app);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exchange, listen, request, requestWith } from '../../support/raw-http.ts';
-import { startService } from '../../support/service.ts';
+import { NOW, startService } from '../../support/service.ts';
 
 const NOBODY = { RATE_LIMIT_EXEMPT: '' };
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +26,8 @@ describe('clients of this machine', () => {
     assert.deepEqual(new Set(statuses.slice(10)), new Set([429]));
   });
 
-  test('are refused after 600 searches in a minute, but for checks of health', async () => {
+  test('are refused after 600 searches in a minute, but for checks of health', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: NOW });
     const { app } = await startService('sqlite', NOBODY);
     const port = await listen(app);
     const counts: { [status: number]: number } = {};

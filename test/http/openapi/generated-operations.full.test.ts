@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
 import { at, type Json, type JsonObject, listAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import { type Described, operationsOf } from '../../support/openapi/described.ts';
@@ -69,7 +69,7 @@ function requests(
     }));
 }
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of DATABASES) {
   describe(`requests to every described operation, on ${kind}`, () => {
     test('are answered as described, and never with a fault', async () => {
       const { app, add, context } = await startService(kind, { RATE_LIMITS: 'off' });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { author, piece } from '../../support/archive/records.ts';
-import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
+import { DATABASES } from '../../support/databases/databases.ts';
 import { at, type Json, listAt, objectAt } from '../../support/json.ts';
 import { judgeOf } from '../../support/openapi/api-judge.ts';
 import { addressOf, allowed, forbidden, ID, type Values } from '../../support/openapi/generated.ts';
@@ -21,7 +21,7 @@ const PATHS = [
   '/api/public/pieces/search',
 ];
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of DATABASES) {
   describe(`requests from the API description, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(author('ada', { bio: 'A headline writer.' }), piece('ada', { id: ID }));

@@ -8,7 +8,7 @@ import type { Place } from '../databases/databases.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { bundled } from './bundled.ts';
 
-const SOURCE = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+export const SOURCE = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 
 /** What an operator starts, or a bundle of it. */
 export const CLI = bundled(SOURCE);

@@ -10,6 +10,8 @@ import { withDeclaration } from '../desk/declared.ts';
 import { type Ended, type Environment, environmentOf, startCli } from './cli.ts';
 
 export interface Served {
+  /** Of the process that serves, or of its leader. */
+  pid: number;
   origin: string;
   /** Everything it wrote so far. */
   output(): string;
@@ -41,6 +43,7 @@ export async function serve(place: Place, settings: Environment = {}): Promise<S
   // From now on an end is what a test asks for.
   early.catch(() => {});
   return {
+    pid: child.pid ?? 0,
     origin: String(LISTENING.exec(output)?.[1]),
     output: () => output,
     until,

@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { fold } from '../../../src/rendering/text/fold.ts';
 import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { FILTER_CATEGORIES } from '../../../src/schemas/vocabulary.ts';
-import { PLAN } from '../../../src/store/publications/search-plan.ts';
+import { FEW } from '../../../src/store/publications/find-pieces.ts';
 import { author, piece } from '../archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../databases/databases.ts';
 import { appOn, contextAt, importLines } from '../databases/existing-database.ts';
@@ -86,12 +86,7 @@ export const step = fc.record({
   authors: fc.array(newAuthor, { minLength: 1, maxLength: 3 }),
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
   suspend: fc.option(fc.nat(), { freq: 4 }),
-  plan: fc.constantFrom(
-    { few: 20, some: 300, several: 1_000, many: 10_000, entries: 50, dense: 32 },
-    { few: 0, some: 0, several: 1_000, many: 10_000, entries: 1, dense: 1_000 },
-    { few: 0, some: 2, several: 4, many: 8, entries: 3, dense: 2 },
-    { few: 0, some: 0, several: 0, many: 0, entries: 1, dense: 1 },
-  ),
+  few: fc.constantFrom(300, 4, 0),
   queries: fc.array(query, { minLength: 25, maxLength: 25 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -127,8 +122,8 @@ export class World {
     this.#sides = sides;
   }
 
-  async take({ authors, pieces, suspend, plan, queries }: Step): Promise<void> {
-    Object.assign(PLAN, plan);
+  async take({ authors, pieces, suspend, few, queries }: Step): Promise<void> {
+    FEW.pieces = few;
     const lines = authors.map((each) => this.#authorLine(each));
     for (const each of pieces) lines.push(await this.#pieceLine(each));
     for (const { context } of this.#sides) await importLines(context, lines);

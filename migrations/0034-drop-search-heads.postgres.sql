@@ -1,0 +1,12 @@
+-- Searches with filters no longer need headlines beside what pieces fit: undoes 0032.
+DROP TRIGGER search_backlog_renews_facets ON search_backlog;
+
+DROP TRIGGER piece_texts_have_heads ON piece_texts;
+
+DROP FUNCTION renew_search_facets();
+
+DROP FUNCTION put_piece_heads();
+
+DROP TABLE piece_heads;
+
+DROP FUNCTION search_facets(BIGINT);

@@ -1,0 +1,22 @@
+// What a worker writes, passed on to the leader's own output.
+
+import type { Readable, Writable } from 'node:stream';
+
+const NEWLINE = 10;
+
+/**
+ * Passes on whole lines, so that those of several workers don't mix, and no faster than they are read: a worker drops
+ * and counts its lines itself. Each worker has a pipe of its own, because a pipe becomes a blocking one for every
+ * process that has it when another process is started with it.
+ */
+export async function passOn(from: Readable | null, to: Writable): Promise<void> {
+  let rest = Buffer.alloc(0);
+  const write = (bytes: Buffer) => new Promise<void>((resolve) => to.write(bytes, () => resolve()));
+  for await (const chunk of from ?? []) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    rest = bytes.subarray(end);
+    if (end > 0) await write(bytes.subarray(0, end));
+  }
+  if (rest.length > 0) await write(rest);
+}

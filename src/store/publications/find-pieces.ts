@@ -1,0 +1,60 @@
+// Finds pieces in one statement: the matches of a database, in order, joined to what is shown.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { MatchSite } from '../../schemas/vocabulary.ts';
+import type { Searched } from '../dialect.ts';
+import type { Tables } from '../tables.ts';
+import { LISTED_COLUMNS } from './list-columns.ts';
+import { narrowestOf, type PieceFilter, positionsOf } from './piece-filter.ts';
+import { belowAt, type FoundPiece, type Matching, type PieceSearch } from './piece-search.ts';
+
+const inTurn = (matches: RawBuilder<unknown>[], limit: number) =>
+  sql`${sql.join(
+    matches.map((match) => sql`SELECT * FROM (${match}) AS matched`),
+    sql` UNION ALL `,
+  )} LIMIT ${limit}`;
+
+const SHOWN = sql`f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
+  SELECT b.text_json FROM publication_bodies b WHERE b.piece_id = p.piece_id
+) END AS text_json`;
+
+/**
+ * Finds pieces at some sites, in one statement: it sees one snapshot, so nothing is found at two sites.
+ * Both databases evaluate the next site only when those before it were not enough.
+ */
+export async function piecesAt(
+  sites: readonly MatchSite[],
+  { read, slow }: Searched,
+  search: PieceSearch,
+  matching: Matching,
+): Promise<FoundPiece[]> {
+  const { filter, limit } = search;
+  // No piece has such a language.
+  if (filter.locales?.length === 0) return [];
+  const isNarrow =
+    isSpread(filter) && (!matching.isIndexed(search) || (await fewFit(read, filter)));
+  const matches = sites.map((site) =>
+    isNarrow
+      ? matching.among(site, search, positionsOf(filter, belowAt(site, search)))
+      : matching.indexed(site, search),
+  );
+  const { rows } = await sql<FoundPiece>`
+    SELECT ${SHOWN} FROM (${inTurn(matches, limit)}) AS f ${matching.joined}`.execute(slow);
+  return rows;
+}
+
+/** So few pieces that their texts are looked through sooner than an index. Tests make it smaller. */
+export const FEW = { pieces: 300 };
+
+/**
+ * Whether matches may be far apart: going through those of a common word takes long if hardly any fits. In a
+ * category or a time they are about as close together as anywhere.
+ */
+const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
+  authorId !== undefined || tag !== undefined || locales !== undefined;
+
+async function fewFit(db: Kysely<Tables>, filter: PieceFilter): Promise<boolean> {
+  const { rows } = await sql<{ size: number }>`SELECT count(*) AS size FROM (
+    ${narrowestOf(filter)} LIMIT ${FEW.pieces + 1}) AS counted`.execute(db);
+  return Number(rows[0]?.size) <= FEW.pieces;
+}
