@@ -26,7 +26,7 @@ import {
   rebuildSearchIndex,
 } from './search.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
-import { BUSY, type OpenOptions, sqliteCode } from './sync-connection.ts';
+import { BUSY, isBusy, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;
 /** More threads than processors would only take turns. */
