@@ -24,7 +24,6 @@ import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
-import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
 import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -48,9 +47,6 @@ import { toolServer } from './surfaces/tools/tool-server.ts';
 import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
-
-/** How often the cache's file is looked for, and its disk: a database takes longer to fill what the file leaves. */
-const CACHE_FILE_MS = 1_000;
 
 /** Instead of Fastify's, which take some megabytes only to be replaced below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
@@ -176,15 +172,7 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  const lookForFile = {
-    failed: "the cache's file could not be looked for",
-    everyMs: CACHE_FILE_MS,
-    run: () => cacheFile.look(),
-  };
-  const looking = new PeriodicJob(lookForFile, app.log);
-  app.addHook('onListen', async () => looking.start());
-  app.addHook('preClose', () => looking.stop());
-  const jobs = servingJobs(context, viewCounter, app.log);
+  const jobs = servingJobs(context, { viewCounter, cacheFile }, app.log);
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', () => jobs.stop());
   return app;

@@ -7,7 +7,6 @@ import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { steerGarbageCollection } from './garbage-collection.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
@@ -17,7 +16,6 @@ export const serve: Command = {
   summary: 'Create or update the database, then serve.',
   usage: '',
   async run() {
-    steerGarbageCollection();
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     for (const name of retiredSettings()) {

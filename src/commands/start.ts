@@ -10,7 +10,6 @@ import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import type { Store } from '../store/store.ts';
-import { sweepHeap } from './garbage-collection.ts';
 import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
@@ -39,7 +38,8 @@ export async function start(
 ): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
-  sweepHeap();
+  // With bin/serve: frees what loading the code has left behind.
+  globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
   try {
     // Of several workers, the leader has the figures of all.
     if (!workerContext && app.metricsText) await serveMetrics(config, app.metricsText);

@@ -21,6 +21,16 @@ const RESOURCES = [
   '/readyz',
 ];
 
+/** URLs that a more general pattern also fits, which has the method: it is not asked. */
+const SPECIFIC = [
+  { method: 'DELETE', url: '/api/v1/pieces/me', allow: 'GET, HEAD, OPTIONS' },
+  { method: 'PUT', url: '/api/v1/pieces/me', allow: 'GET, HEAD, OPTIONS' },
+  { method: 'GET', url: '/oauth/token', allow: 'POST, OPTIONS' },
+  { method: 'GET', url: `/read/${ID}`, allow: 'POST, OPTIONS' },
+  { method: 'POST', url: '/author/ada', allow: 'GET, HEAD, OPTIONS' },
+  { method: 'PROPFIND', url: '/desk/account', allow: 'GET, HEAD, POST, OPTIONS' },
+];
+
 const REFUSED = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'QUERY', 'REPORT'];
 
 const BODIES: { name: string; type: string; body: string }[] = [
@@ -73,6 +83,13 @@ for (const kind of DATABASES_IN_FULL) {
     for (const method of REFUSED) {
       test(`${method} is refused everywhere`, async () => {
         for (const url of RESOURCES) await assertRefused(request(method, url));
+      });
+    }
+
+    for (const { method, url, allow } of SPECIFIC) {
+      test(`${method} ${url} is refused with what it allows`, async () => {
+        const { status, headers } = await exchange(port, request(method, url));
+        assert.deepEqual([status, headers['allow']], [405, allow]);
       });
     }
 

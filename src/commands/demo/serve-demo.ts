@@ -5,13 +5,11 @@ import { OperatorError } from '../../errors.ts';
 import { createKey } from '../../operations/api-keys/api-keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openStore } from '../../store/store.ts';
-import { steerGarbageCollection } from '../garbage-collection.ts';
 import { start } from '../start.ts';
 import { greeting } from './greeting.ts';
 import { seed, WRITER } from './seed.ts';
 
 export async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<void> {
-  steerGarbageCollection();
   const store = await openStore(config);
   const context = { store, config, now: () => new Date() };
   await seedOnce(context).catch(async (error) => {

@@ -79,7 +79,6 @@ export class CacheFastPath {
     const mayBeCached = isRead && !hasBody(request);
     const next = () => handler(request, response);
     const [key, encoding] = [cacheKeyOf(url), encodingOf(headers['accept-encoding'])];
-    const asked = { request, response, next, key, encoding, mayBeCached };
     const inMemory = mayBeCached ? this.#cache.get(key, encoding) : undefined;
     // One reader each second has the router make again what changes with time. All others get the one before.
     if (inMemory && this.#cache.isDue(inMemory)) {
@@ -91,7 +90,7 @@ export class CacheFastPath {
       // What crawlers read once, one after the other, is in the file: they have their turn for it.
       (mayBeCached && !isCrawler(request) ? this.#inFile(key, encoding, request) : undefined);
     if (cached) this.#sendCounted(cached, request, response, next);
-    else this.#ask(asked);
+    else this.#ask({ request, response, next, key, encoding, mayBeCached });
   }
 
   /** What is not cached has its turn at the router. */

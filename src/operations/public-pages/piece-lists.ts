@@ -8,10 +8,9 @@ import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { PageBound } from '../../store/publications/piece-lists.ts';
 import type { PieceList } from '../../store/publications/piece-reads.ts';
-import { oncePerRow } from '../once-per-row.ts';
 import type { Context } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
-import { urlsOf } from '../urls.ts';
+import { type Urls, urlsOf } from '../urls.ts';
 
 export type { PageBound };
 
@@ -27,10 +26,10 @@ export interface PieceListPage {
   older: number | null;
 }
 
-/** Pieces with a common tag are on many pages, and the store remembers their rows. */
-export const listEntry = oncePerRow(
-  (row: ListedPiece, urls): ListEntry => ({ ...pieceListItem(row, urls), locale: row.locale }),
-);
+export const listEntry = (row: ListedPiece, urls: Urls): ListEntry => ({
+  ...pieceListItem(row, urls),
+  locale: row.locale,
+});
 
 export const newestPage = (
   context: Context,

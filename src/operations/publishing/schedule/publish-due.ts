@@ -22,7 +22,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Scheduled pieces that are due, one after another, so that what came due meanwhile is published at the start. */
+/** Scheduled pieces, one after another. Pieces that came due while no process ran are published at the start. */
 export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed, Outcome> => {
   const { store, now } = context;
   return {
