@@ -16,10 +16,10 @@ import { addressReader, readClientAddresses } from './http/limits/client-address
 import { KeyLimits } from './http/limits/key-limits.ts';
 import { Limits } from './http/limits/rate-limits.ts';
 import { ReadLimit } from './http/limits/read-rate-limit.ts';
+import { logFastResponses, logOptions, logRequests } from './http/log/request-log.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
 import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
-import { logFastResponses, logOptions, logRequests } from './http/request-log.ts';
 import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';

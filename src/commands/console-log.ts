@@ -1,6 +1,6 @@
 // Logs background jobs in a process without a request log: one line each on standard error.
 
-import { standardError } from '../http/log-stream.ts';
+import { standardError } from '../http/log/log-stream.ts';
 import type { Log } from '../jobs/periodic.ts';
 
 export const consoleLog: Log = {

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { logsFlushed } from '../http/log-stream.ts';
+import { logsFlushed } from '../http/log/log-stream.ts';
 
 /** Time limit for stopping once a process is drained. */
 export const STOP_MS = 10_000;

@@ -9,9 +9,9 @@ import { errorBody } from '../schemas/error-body.ts';
 import type { Store } from '../store/store.ts';
 import { hasBody } from './bounds/request-kinds.ts';
 import { allowAllOrigins } from './cors.ts';
+import { logOf } from './log/request-log.ts';
 import { sendProblemPage } from './pages/pages.ts';
 import { forPeople } from './pages/retry-words.ts';
-import { logOf } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { hostsIn } from './targets/host-headers.ts';
 

@@ -121,7 +121,7 @@ for (const workers of isFull ? [1, 4] : [1]) {
   });
 }
 
-const STREAMS = new URL('../../src/http/log-stream.ts', import.meta.url).href;
+const STREAMS = new URL('../../src/http/log/log-stream.ts', import.meta.url).href;
 
 for (const name of ['standardOutput', 'standardError']) {
   test(`${name}: the lines that were dropped are counted where they are missing`, async () => {

@@ -1,7 +1,7 @@
 // Sums the metrics of all workers and their leader; imported only when they are requested.
 
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
-import { countDroppedLines } from '../../http/dropped-lines.ts';
+import { countDroppedLines } from '../../http/log/dropped-lines.ts';
 import type { Workers } from './workers.ts';
 
 const own = new Registry();

@@ -3,7 +3,7 @@
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
-import { standardError } from '../../http/log-stream.ts';
+import { standardError } from '../../http/log/log-stream.ts';
 import { serveMetrics } from '../../http/metrics-server.ts';
 import type { BackgroundJob } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';

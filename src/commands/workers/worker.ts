@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { OperatorError, Problem } from '../../errors.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
 import { SharedCounts } from '../../http/limits/shared-counters.ts';
-import { standardError } from '../../http/log-stream.ts';
+import { standardError } from '../../http/log/log-stream.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { connectStore } from '../../store/store.ts';
 import { exit } from '../shutdown.ts';

@@ -3,7 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../errors.ts';
-import { standardError } from '../../http/log-stream.ts';
+import { standardError } from '../../http/log/log-stream.ts';
 import { aFewTurns, QUIET_WITHIN_MS, STOP_MS } from '../shutdown.ts';
 import {
   BEAT_MS,

@@ -8,7 +8,7 @@ import { build, stop, transform } from 'esbuild';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { compressed, encodingFor } from '../cache/send-response.ts';
-import { unblockStandardError } from '../log-stream.ts';
+import { unblockStandardError } from '../log/log-stream.ts';
 import { resource } from '../resource.ts';
 
 const OWN = new URL('../../../assets/', import.meta.url);

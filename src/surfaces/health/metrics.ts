@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { FastResponse } from '../../http/cache/cached-response.ts';
-import { countDroppedLines } from '../../http/dropped-lines.ts';
+import { countDroppedLines } from '../../http/log/dropped-lines.ts';
 import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';

@@ -4,7 +4,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { logOf } from '../../../http/request-log.ts';
+import { logOf } from '../../../http/log/request-log.ts';
 import { FairQueue } from '../../../operations/accounts/fair-queue.ts';
 import { EMAIL_QUEUE } from '../../../schemas/limits.ts';
 import type { PageContext } from '../shared/page-context.ts';

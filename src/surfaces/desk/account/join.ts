@@ -1,7 +1,7 @@
 // Accepting an invitation: the page that its link opens, where the invited person creates an account.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { logOf } from '../../../http/request-log.ts';
+import { logOf } from '../../../http/log/request-log.ts';
 import { acceptInvitation, invitationFor } from '../../../operations/accounts/invitations.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -1,7 +1,7 @@
 // Password reset: the page that sends an e-mail with a link, and the page that the link opens.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { logOf } from '../../../http/request-log.ts';
+import { logOf } from '../../../http/log/request-log.ts';
 import {
   accountOfReset,
   prepareReset,

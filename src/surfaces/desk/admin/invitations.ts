@@ -1,6 +1,6 @@
 // Inviting writers: the form, the link that it shows once or sends, and the list of open invitations.
 
-import { logOf } from '../../../http/request-log.ts';
+import { logOf } from '../../../http/log/request-log.ts';
 import {
   invite,
   openInvitations,

@@ -1,7 +1,7 @@
 // A link that sets a new password for a writer who lost theirs; an admin confirms making it.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
-import { logOf } from '../../../http/request-log.ts';
+import { logOf } from '../../../http/log/request-log.ts';
 import { listedWriter } from '../../../operations/accounts/admin-actions.ts';
 import { LINK_HOURS, makePasswordLink } from '../../../operations/accounts/password-reset.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

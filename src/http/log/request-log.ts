@@ -9,9 +9,9 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Config } from '../config.ts';
-import type { FastResponse } from './cache/cached-response.ts';
-import type { AddressReader } from './limits/client-address.ts';
+import type { Config } from '../../config.ts';
+import type { FastResponse } from '../cache/cached-response.ts';
+import type { AddressReader } from '../limits/client-address.ts';
 import { standardOutput } from './log-stream.ts';
 
 /** On every line, as the logger adds by default. */
