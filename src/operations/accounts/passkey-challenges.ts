@@ -15,7 +15,7 @@ export interface Challenge {
   readonly ticket: string;
 }
 
-/** Stateless: nothing is stored until a challenge is used, so requesting many costs nothing. */
+/** Nothing is stored until a challenge is used, so requesting many costs nothing. */
 export async function newChallenge(
   context: Context,
   purpose: Purpose,
@@ -56,7 +56,7 @@ export async function spendChallenge(
     purpose: 'passkey_challenge',
     account_id: accountId,
     created_at: timestamp(at),
-    // By then every ticket for it has expired.
+    // Every ticket for the challenge has expired by then.
     expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
     used_at: timestamp(at),
     made_by: null,

@@ -1,5 +1,5 @@
-// Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
-// e-mail address has an account already.
+// Sign-up: a request that becomes an account once confirmed. It never tells whether the e-mail address has an
+// account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -24,7 +24,7 @@ const SIGN_UP_MS = 24 * 60 * 60 * 1000;
 
 export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** The token for the link. The same work and the same outcome for every e-mail address. */
+/** Returns the token of the link, after the same work and with the same outcome for every e-mail address. */
 export async function signUp(
   { store, config, now }: Context,
   applicant: Applicant,
@@ -48,7 +48,7 @@ export async function signUp(
   return token;
 }
 
-/** The link for a new account; where there is one already, its owner hears of it. */
+/** Sends the link or, if the e-mail address has an account already, tells its owner. */
 export async function sendSignUpEmail(context: Context, given: string, token: string) {
   const email = normalEmail(given);
   const account = await accountByEmail(context, email);
@@ -85,11 +85,10 @@ If you didn't ask for this, you can ignore this email: nothing was changed.
 `,
 });
 
-/** What the link of an e-mail opens, unless it has expired or was used. */
 export const signUpFor = ({ store, now }: Context, token: string) =>
   store.signUps.byHash(hashOf(token), timestamp(now()));
 
-/** Without a mail server nobody can send a link: whoever signs in first confirms. */
+/** Without a mail server no link can be sent, so the first sign-in confirms the sign-up. */
 export async function unconfirmedSignUp({ store, config, now }: Context, given: string) {
   const email = normalEmail(given);
   const isConfirmedHere = config.openSignups && config.smtpUrl === null && isStorable(email);
@@ -97,8 +96,8 @@ export async function unconfirmedSignUp({ store, config, now }: Context, given: 
 }
 
 /**
- * The id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
- * address and a password of their own.
+ * Returns the id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
+ * address and their own password.
  */
 export async function confirmSignUp(
   context: Context,
@@ -116,7 +115,10 @@ export async function confirmSignUp(
   return createFromSignUp(context, found);
 }
 
-/** The id of the account, which one of several at the same time creates: a double click finds it made. */
+/**
+ * Returns the id of the account. Of several calls at the same time, one creates it and the others find it: a double
+ * click succeeds.
+ */
 export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
   const { hash, email, name, password_hash } = signUp;
   return context.store.transaction(async (store) => {
@@ -133,7 +135,7 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
   });
 }
 
-/** The slug was free at sign-up. Whoever confirmed earlier has it now, and this writer gets a number. */
+/** The slug was free at sign-up. If another writer has taken it since, a number is appended. */
 async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
   for (let number = 2; await store.authors.bySlug(slug); number += 1) {

@@ -1,4 +1,4 @@
-// What was proposed and said about a piece, as fields of its line: exported, and taken back.
+// Notes and proposals as fields of a piece's archive line, exported and imported.
 
 import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schemas/archive.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
@@ -10,7 +10,6 @@ import { refusal } from './refusals.ts';
 
 type Fields<Line> = { [field in keyof Line]: unknown };
 
-/** Absent where nothing was. */
 export const conversationFields = ({ proposals = [], notes = [] }: WholePiece) => ({
   ...(proposals.length > 0 && { proposals: proposals.map(proposalLine) }),
   ...(notes.length > 0 && { notes: notes.map(noteLine) }),
@@ -56,7 +55,7 @@ const by = (kind: string, name: string, id: string | null) => ({
   ...(id !== null && { id }),
 });
 
-/** `text` is the working copy's. */
+/** `text` is the body of the working copy. */
 export const conversationRows = (
   { proposals = [], notes = [] }: PieceLine,
   pieceId: string,
@@ -113,7 +112,7 @@ const threadOf = (line: NoteLine, pieceId: string, text: string): Thread => ({
   })),
 });
 
-/** A place that does not have the words is none. */
+/** A place without the note's words is dropped. */
 function placeIn(
   { selector, start, end }: NoteLine,
   text: string,
@@ -124,7 +123,7 @@ function placeIn(
     : { start_at: null, end_at: null };
 }
 
-/** Numbers and ids are once each, and what they were made on is there. */
+/** Numbers and ids must be unique, and the versions that they refer to must exist. */
 export function refuseOddConversation({ notes = [], proposals = [], versions }: PieceLine): void {
   const known = versions?.map(({ number }: VersionLine) => number) ?? [1];
   const odd = (lines: readonly { id: string; number: number }[]) =>

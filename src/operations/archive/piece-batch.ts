@@ -1,4 +1,4 @@
-// Pieces gathered into multi-row inserts: the difference between minutes and an hour.
+// Imports pieces by multi-row inserts: an import takes minutes instead of an hour.
 
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
@@ -15,13 +15,11 @@ import type { LineError } from './refusals.ts';
 
 const BATCH = 100;
 
-/** Whose piece is public, and in which category. */
 interface PublicPlace {
   slug: string;
   category: string;
 }
 
-/** A piece's line, with what was found for it. */
 interface Found {
   line: number;
   record: PieceLine;
@@ -49,17 +47,15 @@ export class PieceBatch {
     this.#now = now;
   }
 
-  /** The oldest time of publication among all pieces of this import, and the first of their positions. */
+  /** The oldest time of publication among the imported pieces, and the first of their positions. */
   get added(): { since: string; from: number } | null {
     return this.#added;
   }
 
-  /** Every place in which a piece became public, once. */
   get madePublic(): Iterable<PublicPlace> {
     return this.#madePublic.values();
   }
 
-  /** What its pieces name. */
   get images(): NamedImages {
     return this.#images;
   }
@@ -98,7 +94,7 @@ export class PieceBatch {
     return freeSlug(this.#store, author.id, wanted, new Set(own.map(({ slug }) => slug)));
   }
 
-  /** Writes the waiting pieces and returns the errors of those that were refused. */
+  /** Returns the errors of the pieces that were refused. */
   async flush(): Promise<LineError[]> {
     const waiting = this.#waiting;
     this.#waiting = [];

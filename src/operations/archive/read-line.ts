@@ -1,5 +1,4 @@
-// One line of an archive, checked: an author, a piece, a product, a series, a page or the site, or what is wrong with
-// it.
+// Parses and checks one line of an archive: an author, a piece, a product, a series, a page or the site.
 
 import {
   AuthorLine,
@@ -105,7 +104,7 @@ function consistentPiece(piece: PieceLine): PieceLine {
 const isDeletable = ({ status = 'draft' }: PieceLine) =>
   ACTS.delete.rule.from.some((each) => each === status);
 
-/** A draft may lack anything; what others read may not. */
+/** A draft may lack anything; a text that others read may not be blank. */
 function refuseBlank(piece: PieceLine): void {
   if (piece.status !== 'approved' && piece.status !== 'pending') return;
   const at = (piece.versions ?? []).findIndex(

@@ -1,4 +1,4 @@
-// Reading authors.
+// Operations that read authors: one by slug, or a search.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -66,7 +66,7 @@ export const searchAuthors = operation({
   },
 });
 
-/** The rank of the last author: what the list is ordered by. */
+/** The cursor is the rank of the last author, by which the list is ordered. */
 const cursors = new ListCursors<AuthorRank, AuthorRank>('authors', {
   write: ({ identity_verified, pieces_count, name, slug }) =>
     JSON.stringify([identity_verified, pieces_count, name, slug]),

@@ -1,4 +1,4 @@
-// Takes a backup of the database and the images, while the service runs; the second time, what is new.
+// Backs up the database and the images while the service runs; later backups copy only new images.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,18 +19,17 @@ import {
 
 export interface BackedUp {
   readonly manifest: Manifest;
-  /** Image files that were not there yet, or not as they should be. */
+  /** Image files that were missing in the folder, or not as they should be. */
   readonly copied: number;
 }
 
 /**
- * 1. Images are copied, then the database, then the images that came meanwhile. An image is stored
- *    before a text names it, and never swept in the moment it loses its last name: so every image
- *    that the copied database names is in the backup.
- * 2. Nothing that the previous backup needs is touched. The new database has a name of its own.
- * 3. The manifest is replaced, in one step. Until then the previous backup is the one that counts,
- *    and whoever kills this process leaves it whole.
- * 4. What only the previous backup needed is removed.
+ * 1. Images are copied, then the database, then the images that came meanwhile. An image is stored before a text
+ *    names it, and not swept as soon as no text does: every image that the copied database names is in the backup.
+ * 2. Nothing that the previous backup needs is touched: the new database has another name.
+ * 3. The manifest is replaced in one step. Until then the previous backup counts, and stays whole if this process
+ *    is killed.
+ * 4. Files that only the previous backup needed are removed.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
   const previous = await previousOf(folder);
@@ -51,7 +50,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
   return { manifest, copied: images.copied };
 }
 
-/** A manifest that cannot be read is no backup to keep: the next one replaces it. */
+/** An unreadable manifest isn't worth keeping: the next backup replaces it. */
 async function previousOf(folder: BackupFolder): Promise<Manifest | null> {
   const text = await folder.readWhole(MANIFEST);
   try {
@@ -95,7 +94,6 @@ class Images {
     this.#previous = new Map((before.previous?.images ?? []).map((file) => [file.name, file]));
   }
 
-  /** Everything that is stored and not in this backup yet. */
   async copy(): Promise<void> {
     const storage = operatorStorage(this.#config);
     for await (const { name } of storage.list()) {
@@ -107,7 +105,7 @@ class Images {
         continue;
       }
       const bytes = await storage.get(name);
-      // Removed between the list and now.
+      // The image was removed since it was listed.
       if (!bytes) continue;
       this.#files.set(target, await this.#folder.put(target, bytes));
       this.copied += 1;
@@ -119,7 +117,7 @@ class Images {
   }
 }
 
-/** Files of a backup that is being taken by another process are young, and in no manifest yet. */
+/** Young files may belong to a backup that another process is taking, so only old leftovers are removed. */
 async function removeOthers(
   folder: BackupFolder,
   manifest: Manifest,
@@ -138,7 +136,7 @@ async function removeOthers(
 const namesOf = ({ database, images }: Manifest) =>
   new Set([...database.parts, ...images].map(({ name }) => name));
 
-/** Whatever else the operator keeps in the folder is left alone. */
+/** Other files that the operator keeps in the folder are left alone. */
 const isOurs = (name: string) =>
   /^(?:media\/)?\.partial-|^database-[0-9TZ]+\.(?:db|dump)/.test(name) ||
   (name.startsWith('media/') && isImageName(name.slice('media/'.length)));

@@ -11,7 +11,6 @@ import { findProgram, runProgram } from './postgres-programs.ts';
 
 type Copied = Omit<Manifest['database'], 'parts'>;
 
-/** Writes it to a new file, and says what is in it. */
 export const copyDatabase = (config: Config, file: string): Promise<Copied> =>
   config.databaseUrl ? dump(config.databaseUrl, file) : copySqlite(config.dataDir, file);
 

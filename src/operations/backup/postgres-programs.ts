@@ -14,10 +14,10 @@ interface Found {
   readonly major: number;
 }
 
-/** Debian installs each version in a folder of its own, off the path. */
+/** Debian installs each version in a separate folder, which is not on the path. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** The oldest that knows this version: a newer one may write what an older server does not take. */
+/** Prefers the oldest program that knows this version: a newer one may write what an older server refuses. */
 export async function findProgram(
   name: Program,
   major: number,
@@ -58,7 +58,7 @@ export async function runProgram({ path }: Found, databaseUrl: string, args: str
   }
 }
 
-/** The driver's own words for TLS, in those of the programs. */
+/** Translates the driver's TLS options into those of the programs. */
 function withoutPassword(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -1,5 +1,4 @@
-// The empty place that a restore needs: refused where it is in use, and cleared of what an earlier
-// restore left that was killed.
+// The empty place that a restore needs: refused if in use, and cleared of what a killed restore left.
 
 import { open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-fil
 import { PRIVATE } from '../../schemas/limits.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 
-/** Is there while a restore runs: which process, and the names of the images that it writes. */
+/** A file that exists while a restore runs, with its process id and the names of its images. */
 const MARK = '.restoring';
 
 interface Unfinished {
@@ -18,7 +17,7 @@ interface Unfinished {
   readonly images: ReadonlySet<string>;
 }
 
-/** Makes the place its own until it is released; throws where it is not empty. */
+/** Claims the place until it is released; throws if the place is not empty. */
 export async function takeTarget(config: Config, images: readonly string[]) {
   const mark = join(config.dataDir, MARK);
   const unfinished = await readMark(mark);
@@ -51,7 +50,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart, and in a container, another process may have its number: this one, for instance. */
+/** After a restart or in a container, another process may have the same id, even this one. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -62,7 +61,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Images in a bucket may be there: their names are hashes, so nothing is replaced by anything else. */
+/** A bucket may have images already: their names are hashes, so no image replaces another. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);

@@ -8,15 +8,14 @@ import { urlsOf } from '../urls.ts';
 
 export interface MapEntry {
   address: string;
-  /** When it last changed, if known. */
   changed: string | null;
 }
 
 export type MapPart = { of: 'pages' | 'pieces'; number: number };
 
 /**
- * A file of pieces holds the positions of one range, so that a new piece changes the last file
- * alone. Everything else is in files of pages.
+ * A file of pieces holds one range of positions, so that a new piece changes only the last file. Everything else is
+ * in files of pages.
  */
 export class SiteMap {
   readonly #context: Context;
@@ -102,7 +101,7 @@ export class SiteMap {
     let after: string | undefined = '';
     while (after !== undefined) {
       const rows = await store.publicSeries.mapped(after, READ_AT_ONCE);
-      // When it changed is not said: that may have been about a part that nobody sees.
+      // The time of change is left out: the change may be about a part that is not public.
       yield rows.map(({ author_slug, slug }) => ({
         address: series(author_slug, slug).page,
         changed: null,
@@ -137,7 +136,6 @@ export class SiteMap {
   }
 }
 
-/** A slice of a list that arrives in batches. */
 async function* between(
   batches: AsyncIterable<MapEntry[]>,
   begin: number,

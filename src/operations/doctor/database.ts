@@ -8,7 +8,7 @@ import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
 
-/** Nothing else is worth reading where this finds something, and it says nothing where all is well. */
+/** If this check finds anything, no other is worth running; it says nothing if all is well. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
   const tables = await store.soundness.tableNames();
   const { applied, lock } = MIGRATION_TABLES;
@@ -21,7 +21,7 @@ export async function checkMigrations({ store }: Context): Promise<readonly Find
   return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
 }
 
-/** After the schema: SQLite cannot check a search index whose table is gone. */
+/** Runs after the check of the schema: SQLite cannot check a search index whose table is gone. */
 export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
   const damage = await store.soundness.damage();
   if (damage.length > 0) {
@@ -57,7 +57,7 @@ export async function checkDeliveries({ store }: Context): Promise<readonly Find
   return [well(`${await store.outbox.count()} deliveries due`)];
 }
 
-/** Nothing depends on the replica, but whoever has set one up wants to know that it is used. */
+/** Nothing depends on the replica, but an operator who has set one up wants to know that it is used. */
 export async function checkReplica({ store, config }: Context): Promise<readonly Finding[]> {
   if (!config.databaseReadUrl) return [];
   try {

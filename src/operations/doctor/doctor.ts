@@ -1,4 +1,4 @@
-// Every check, in order. They read, in pages, and change nothing.
+// Runs every check, in order. Checks read in pages and change nothing.
 
 import type { Context } from '../operation.ts';
 import {
@@ -14,7 +14,7 @@ import { type Finding, RESTORE, wrong } from './finding.ts';
 import { checkPublications, checkSearch } from './publications.ts';
 import { checkSchema, checkTypes } from './schema.ts';
 
-/** Of the rows, which nobody can trust where the database is damaged. */
+/** Checks of the rows, which can't be trusted if the database is damaged. */
 const OF_ROWS = [
   checkReferences,
   checkPublications,
@@ -25,7 +25,7 @@ const OF_ROWS = [
   checkReplica,
 ];
 
-/** Of what the rows are in: after one that finds it unreadable, no other can be made. */
+/** Checks of what holds the rows; after one that finds it unreadable, the others can't run. */
 const OF_DATABASE = [checkMigrations, checkSchema, checkDatabase, checkTypes];
 
 /** Yields each finding as it is made: some checks take minutes on a large database. */
@@ -42,7 +42,7 @@ export async function* examine(context: Context): AsyncGenerator<Finding> {
   yield* await checkDisk(context);
 }
 
-/** A user of PostgreSQL who may not compare the schema learns of a missing table from what reads it. */
+/** If a PostgreSQL user may not compare the schema, the check that reads a missing table reports it. */
 async function unlessMissing(found: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await found;
@@ -53,6 +53,6 @@ async function unlessMissing(found: Promise<readonly Finding[]>): Promise<readon
   }
 }
 
-/** Undefined tables and columns. */
+/** PostgreSQL's codes of an undefined table and an undefined column. */
 const isAboutSchema = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703');

@@ -41,7 +41,6 @@ export async function checkImages({ store, config }: Context): Promise<readonly 
   return unless(problems, `images, ${named.size} referred to`);
 }
 
-/** Some of them by name, with who refers to them. */
 function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
   if (images.size === 0) return [];
   const shown = [...images].slice(0, SHOWN).map(([name, owner]) => `/media/${name} in ${owner}`);
@@ -74,7 +73,7 @@ export async function checkPermissions({ config }: Context): Promise<readonly Fi
   return unless(problems, 'permissions of files');
 }
 
-/** The first, with one remedy for all of them. */
+/** Only the first open image is reported: one command mends all of them. */
 async function openImages(images: string): Promise<Finding[]> {
   for await (const { name } of listFolder(images)) {
     const open = await openToOthers(join(images, name));
@@ -83,7 +82,7 @@ async function openImages(images: string): Promise<Finding[]> {
   return [];
 }
 
-/** The message of such an error has the path. */
+/** A system error names the path in its message. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   return wrong(
@@ -92,7 +91,7 @@ function unreadable(error: unknown): Finding {
   );
 }
 
-/** In words, and whether it is a folder; null where it is private or not there. */
+/** Null if the path is private or does not exist. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);
@@ -113,7 +112,7 @@ export async function checkDisk(
   leastBytes: number = DOCTOR.diskBytes,
 ): Promise<readonly Finding[]> {
   const disk = await statfs(dataDir).catch((error) => {
-    // On PostgreSQL with a bucket, nothing was ever written here.
+    // With PostgreSQL and a bucket, nothing was ever written here.
     if (isMissing(error)) return null;
     return unreadable(error);
   });

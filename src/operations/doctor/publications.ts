@@ -1,4 +1,4 @@
-// Checks of what readers see and what search finds against the pieces that it was made from.
+// Compares publications and the search index with the pieces that they were made from.
 
 import { isDeepStrictEqual } from 'node:util';
 import { DOCTOR } from '../../schemas/limits.ts';
@@ -10,7 +10,6 @@ import { publicationOf } from '../publishing/build-publication.ts';
 import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
-/** A number of records that share a problem, and one of them. */
 class Tally {
   count = 0;
   #example = '';
@@ -60,7 +59,7 @@ const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
     const from = after;
-    // One snapshot for each page: what others publish meanwhile is no difference.
+    // Each page is one snapshot, so that pieces published meanwhile are no difference.
     const page = await store.snapshot((moment) => moment.soundness.published(from, DOCTOR.pieces));
     if (page.length === 0) return;
     yield page;
@@ -68,7 +67,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   }
 }
 
-/** Compares what the version has, and not what the faults of the store have looked at already. */
+/** Compares only the content of the version; the faults of the store cover the rest. */
 async function comparison({
   publication,
   version,
@@ -104,20 +103,20 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // What was not worked out yet, or is not known to be portable, is only slower.
+    // Minutes that are not computed yet, and content not known to be portable, only cost time.
     (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
     (expected.is_portable === 0 && publication.is_portable === 1)
   );
 }
 
-/** Code is highlighted if there was time for it, which depends on the moment. */
+/** Whether code was highlighted depends on the time that was left for it. */
 const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
-/** The text that search looks at against what is published, then the index against the text. */
+/** Compares the searched text with the publications, then the index with the searched text. */
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
-  // What a bulk act has yet to index is no problem: the service does that.
+  // Publications still to be indexed are no problem: the service does that.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -143,14 +142,14 @@ async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
   return tally;
 }
 
-/** One that is not in the index at all is counted with those of the index. */
+/** A publication that is missing from the index is counted by indexProblems. */
 function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   const { text_json } = publication;
   if (!folded || text_json === null) return false;
   try {
     return !isDeepStrictEqual({ ...folded }, foldedText({ ...publication, text_json }));
   } catch (error) {
-    // No text at all; what is published differs from its version then.
+    // Without valid text, the publication differs from its version too.
     if (error instanceof SyntaxError) return true;
     throw error;
   }
@@ -163,7 +162,7 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    // SQLite has no better words for an index that lacks a row.
+    // SQLite reports an index that lacks a row only as malformed.
     const why = /malformed/.test(said) ? 'it has other rows.' : said;
     return [wrong(`The search index does not agree with the text: ${why} ${REBUILD}`)];
   }

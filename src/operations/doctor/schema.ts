@@ -4,7 +4,7 @@ import type { SchemaDifference } from '../../store/soundness/schema-differences.
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 
-/** What the rows themselves are in; without anything else they can still be read. */
+/** Rows can't be read without these; without anything else they can. */
 const HOLDS_ROWS = ['table', 'column', 'view'];
 
 export async function checkSchema({ store }: Context): Promise<readonly Finding[]> {
@@ -27,14 +27,14 @@ function problemOf(difference: SchemaDifference): Finding {
 }
 
 function remedyOf({ kind, name, statement, isMissing }: SchemaDifference): string {
-  // Those of search are made again with what they index.
+  // A rebuild creates the search indexes again.
   if (kind === 'index' && name.endsWith('_index')) return REBUILD;
   if (statement === undefined || kind === 'view') return RESTORE;
   const drop = isMissing ? '' : 'drop it, ';
   return `Restore a backup, or stop the service, ${drop}run ${statement}; and run doctor again.`;
 }
 
-/** Comparing takes a schema of its own for a moment, which not every user may create. */
+/** Comparing creates a temporary schema, which not every user may do. */
 const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 

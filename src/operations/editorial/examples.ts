@@ -1,4 +1,4 @@
-// The editorial loop in the world of the API description's examples: what becomes of the example's draft.
+// Examples of the editorial loop for the API description, about its example draft.
 
 import { quoteOf } from '../../rendering/text/text-quotes.ts';
 import type { NoteReplyRow, NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
@@ -35,7 +35,6 @@ const draftAt = (version: number) => ({
   revision_asked_at: null,
 });
 
-/** The draft as it was sent, read back. */
 export const ownPieceExample = (urls: Urls) => ({
   ok: true as const,
   piece: ownPieceRecord(
@@ -51,7 +50,6 @@ export const ownPieceExample = (urls: Urls) => ({
   ),
 });
 
-/** The draft revised by the key that sent it. */
 export const revisedExample = (urls: Urls) => revisedRecord(draftAt(2), null, urls);
 
 const EXAMPLE_PROPOSAL: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'> = {
@@ -61,13 +59,11 @@ const EXAMPLE_PROPOSAL: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'pr
   proposed_at: AT,
 };
 
-/** The same by another key of the writer, which never wrote there. */
+/** A revision by a key that never wrote the draft is a proposal. */
 export const proposedExample = (urls: Urls) => revisedRecord(draftAt(1), EXAMPLE_PROPOSAL, urls);
 
-/** As a program names the version that it revises. */
 export const EXAMPLE_TAG = '"v1"';
 
-/** What the writer says of it, and on which words. */
 export const EXAMPLE_NOTE_WORDS = '*rain*';
 export const EXAMPLE_NOTE_BODY = 'Say which rain: a shower, or the autumn?';
 
@@ -90,7 +86,6 @@ export const EXAMPLE_NOTE: NoteRow = {
   resolved_at: null,
 };
 
-/** Before anybody has replied. */
 export const notesExample = () =>
   notesRecord([{ ...EXAMPLE_NOTE, replies: [] }], EXAMPLE_VERSION, null);
 

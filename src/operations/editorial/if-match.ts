@@ -2,14 +2,14 @@
 
 import { Problem } from '../../errors.ts';
 
-/** Strong, and the same for as long as nobody saves the piece. */
+/** A strong ETag, which stays the same until the piece is saved. */
 export const versionTag = (version: number) => `"v${version}"`;
 
-/** Compared strongly, as RFC 9110 has it: a weak tag never matches. */
+/** Tags are compared strongly, as RFC 9110 demands: a weak tag never matches. */
 const names = (header: string, tag: string) =>
   header.split(',').some((each) => each.trim() === tag);
 
-/** Before anything else of the request is looked at. */
+/** The header is required before anything else of the request is checked. */
 export function requireIfMatch(header: string | null): string {
   if (header === null || header.trim() === '') throw new Problem('version_required');
   return header;

@@ -1,4 +1,4 @@
-// Proposals of keys: made beside the working copy, which they never touch.
+// Proposals of keys, which never change the working copy.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -17,7 +17,7 @@ import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
 
-/** In the transaction that has locked the piece. What the key proposed before gives way to it. */
+/** Call addProposal inside the transaction that has locked the piece. It supersedes the key's earlier proposal. */
 export async function addProposal(
   store: Store,
   { kind, keyId, keyName }: KeyActor,
@@ -61,7 +61,6 @@ export interface PieceProposals extends DeskPiece {
   proposals: ProposalNote[];
 }
 
-/** Every proposal for a piece of the writer's own. */
 export async function listProposals(
   context: Context,
   actor: WriterActor,

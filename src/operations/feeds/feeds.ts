@@ -24,31 +24,26 @@ import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 interface FeedHead {
   title: string;
   description: string;
-  /** The web page of the feed. */
   home: string;
-  /** The first page of the feed, in both formats. */
   json: string;
   rss: string;
-  /** The author, if it is the feed of one. */
+  /** Null unless the feed is one author's. */
   author: { name: string; url: string; avatar: string | null } | null;
-  /** What AI readers may use it for, by its author or the site. */
   aiUses: AiUses;
-  /** Whether the hub is told of its changes. A piece is in too many feeds of tags for that. */
+  /** Whether the hub is notified of changes. A piece has too many tags to notify it of theirs. */
   isAnnounced: boolean;
 }
 
 export interface FeedItem {
   piece: PieceFacts;
-  /** To be read anywhere, as JSON strings. */
+  /** Portable content, as JSON strings. */
   content: Pick<StoredContent, 'html_json' | 'text_json'>;
-  /** Changes whenever the content does. */
   etag: string;
   /** The URL of its Markdown alternate. */
   markdown: string;
   locale: string;
 }
 
-/** A page of a feed, independent of the format. */
 export interface Feed extends FeedHead {
   /** This page starts after this piece; null for the first page. */
   before: PiecePlace | null;
@@ -59,7 +54,6 @@ export interface Feed extends FeedHead {
   items: FeedItem[];
 }
 
-/** A feed of which no page is read yet. */
 export interface FeedSource extends FeedHead {
   read(before: PiecePlace | null): Promise<Feed>;
 }
@@ -102,7 +96,7 @@ function categoryHead(config: Config, category: Category): FeedHead {
   };
 }
 
-/** Every piece with this exact tag; a tag without pieces is not found. */
+/** A tag without pieces is not found. */
 export function tagFeed(context: Context, tag: string): FeedSource {
   if (!isClean(tag)) throw new Problem('not_found');
   const source = sourceOf(context, tagHead(context.config, tag), { tag });
@@ -132,7 +126,7 @@ function tagHead(config: Config, tag: string): FeedHead {
   };
 }
 
-/** By a current or former slug of the author; the URLs have the current one. */
+/** `slug` may be a former one; the feed's URLs have the current one. */
 export async function authorFeed(context: Context, slug: string): Promise<FeedSource> {
   const author = await authorRow(context, slug);
   return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
@@ -155,7 +149,7 @@ function authorHead(config: Config, author: AuthorRow): FeedHead {
   };
 }
 
-/** The published parts of a series, newest first as in every feed; by slugs that it and its author have or had. */
+/** Both slugs may be former ones. */
 export async function seriesFeed(
   context: Context,
   authorSlug: string,
@@ -194,12 +188,11 @@ async function feedPage(
   list: FeedList,
   before: PiecePlace | null,
 ): Promise<Feed> {
-  // One more than shown, to tell whether there is another page.
+  // One piece more than shown tells whether there is another page.
   const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
   return feedFrom(config, head, found, before);
 }
 
-/** An example of each kind of feed, with one piece. */
 export const exampleFeeds = (config: Config) => ({
   site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
   author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
@@ -243,7 +236,7 @@ function feedItem(row: PublicPiece, urls: Urls): FeedItem {
   };
 }
 
-/** The content of the piece at this page, to be read anywhere. */
+/** The content with absolute URLs, for readers anywhere. */
 export function feedContent(stored: StoredContent, page: string): FeedItem['content'] {
   if (stored.is_portable) return stored;
   return {
@@ -252,7 +245,7 @@ export function feedContent(stored: StoredContent, page: string): FeedItem['cont
   };
 }
 
-/** When a piece on this page was last published or changed; undefined where there is none. */
+/** Undefined if the page has no pieces. */
 export const changedAt = ({ items }: Feed): string | undefined =>
   items
     .map(({ piece }) => piece.date_modified)
