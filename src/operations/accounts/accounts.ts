@@ -9,13 +9,7 @@ import type { Client } from './fair-queue.ts';
 import { hashOfPassword, isPasswordOf, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import type { Applicant } from './sign-up.ts';
-import {
-  checkPassword,
-  insertWriter,
-  normalEmail,
-  prepareWriter,
-  refuseTakenSlug,
-} from './writers.ts';
+import { checkPassword, insertWriter, normalEmail, prepareWriter, refuseTaken } from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 
@@ -60,7 +54,7 @@ export async function createFirstAccount(
   const client = { network, account: normalEmail(applicant.email), isKnown: true };
   const input = { ...applicant, admin: true, identityVerified: false };
   const prepared = await prepareWriter(input, client);
-  await refuseTakenSlug(context.store, prepared.slug);
+  await refuseTaken(context.store, prepared.slug);
   return context.store.transaction(async (store) => {
     const inside = { ...context, store };
     await store.accounts.lockCreation();

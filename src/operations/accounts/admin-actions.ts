@@ -36,7 +36,6 @@ export const ADMIN_ACTION_NAMES = Object.keys(ADMIN_ACTIONS).filter(
 
 export interface ListedWriter extends AuthorRow {
   readonly isAdmin: boolean;
-  /** Taken from the writer's sessions; null if none is left. */
   readonly lastSeen: string | null;
 }
 

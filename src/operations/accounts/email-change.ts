@@ -42,7 +42,6 @@ export async function changeEmail(
   });
 }
 
-/** Returns false if another account has the e-mail address. */
 function setEmail({ store }: Context, { id }: AccountRow, email: string): Promise<boolean> {
   return store.transaction(async (tx) => {
     await tx.accounts.lockCreation();
@@ -77,7 +76,6 @@ async function tokenFor({ store }: Context, account: AccountRow, { email, expire
     .join('.');
 }
 
-/** Null if the link doesn't work for this account. */
 export async function emailInLink(context: Context, actor: WriterActor, token: string) {
   const account = await context.store.accounts.byId(actor.accountId);
   const [email = '', expires = ''] = token

@@ -13,7 +13,6 @@ export interface Client {
 export interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The longest wait for a turn. */
   readonly ms: number;
 }
 
@@ -25,7 +24,6 @@ interface Waiting {
 /** Groups in order of arrival; none is empty. */
 type Turns<Group> = Map<string, Group & { lastTurn: number }>;
 
-/** Strangers are grouped by network and then account, known clients by account and then network. */
 type Line = { waiting: Waiting[] };
 type Lines = { lines: Turns<Line> };
 
@@ -66,30 +64,20 @@ export class FairQueue {
   }
 
   #wait(client: Client): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const place = this.#placeOf(client);
-      const refuse = () => reject(new Problem(this.#refusal));
-      const timer = setTimeout(() => {
-        this.#remove(place, waiting);
-        refuse();
-      }, this.#limits.ms);
-      const waiting = {
-        enter: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        leave: () => {
-          clearTimeout(timer);
-          refuse();
-        },
-      };
-      const { groups, outer, inner } = place;
-      const group = groups.getOrInsertComputed(outer, () => ({ lines: new Map(), lastTurn: 0 }));
-      const line = group.lines.getOrInsertComputed(inner, () => ({ waiting: [], lastTurn: 0 }));
-      line.waiting.push(waiting);
-      this.#waiting += 1;
-      if (this.#waiting > this.#limits.waiting) this.#turnAway();
-    });
+    const { promise, resolve: enter, reject } = Promise.withResolvers<void>();
+    const waiting = { enter, leave: () => reject(new Problem(this.#refusal)) };
+    const place = this.#placeOf(client);
+    const timer = setTimeout(() => {
+      this.#remove(place, waiting);
+      waiting.leave();
+    }, this.#limits.ms);
+    const { groups, outer, inner } = place;
+    const group = groups.getOrInsertComputed(outer, () => ({ lines: new Map(), lastTurn: 0 }));
+    const line = group.lines.getOrInsertComputed(inner, () => ({ waiting: [], lastTurn: 0 }));
+    line.waiting.push(waiting);
+    this.#waiting += 1;
+    if (this.#waiting > this.#limits.waiting) this.#turnAway();
+    return promise.finally(() => clearTimeout(timer));
   }
 
   /** If too many wait, the last one of the largest group is refused: a stranger if there is one. */

@@ -143,7 +143,6 @@ export async function acceptInvitation(
     }
     await refuseTaken(store, prepared.slug, prepared.email);
     await store.signUps.removeOfEmail(prepared.email);
-    const { id } = await insertWriter({ ...context, store }, prepared);
-    return id;
+    return (await insertWriter({ ...context, store }, prepared)).id;
   });
 }

@@ -9,7 +9,6 @@ const LASTS_MS = 5 * 60 * 1000;
 type Purpose = 'add' | 'sign-in';
 
 export interface Challenge {
-  /** For the device, in base64url. */
   readonly challenge: string;
   /** For the page, which sends it back: the challenge, its expiry, and our signature of both. */
   readonly ticket: string;
@@ -26,7 +25,6 @@ export async function newChallenge(
   return { challenge, ticket: `${text}.${await seal(context, purpose, browser, text)}` };
 }
 
-/** The challenge of an unexpired ticket that was issued to this browser for this purpose. */
 export async function challengeOf(
   context: Context,
   purpose: Purpose,

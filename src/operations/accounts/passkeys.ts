@@ -33,7 +33,6 @@ async function webauthn() {
 
 const asBytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** The user handle: devices store it with the passkey and send it when they sign. */
 const userHandle = (accountId: string) => Buffer.from(accountId);
 
 export const listPasskeys = ({ store }: Context, actor: WriterActor) =>

@@ -39,7 +39,6 @@ interface NewLink {
   readonly token: string;
   readonly accountId: string | null;
   readonly hours: number;
-  /** The admin who makes the link for a writer. */
   readonly maker?: WriterActor;
 }
 
@@ -132,13 +131,11 @@ stays the same.
 `,
 });
 
-const validToken = ({ store, now }: Context, token: string) =>
-  store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
+export async function accountOfReset({ store, now }: Context, token: string) {
+  const valid = await store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
+  return valid?.account_id ?? null;
+}
 
-export const accountOfReset = async (context: Context, token: string) =>
-  (await validToken(context, token))?.account_id ?? null;
-
-/** Returns the id of the account. */
 export async function resetPassword(
   context: Context,
   token: string,

@@ -16,14 +16,10 @@ const AT_ONCE = Math.max(1, Math.min(PASSWORD_QUEUE.atOnce, availableParallelism
 
 const queue = new FairQueue({ ...PASSWORD_QUEUE, atOnce: AT_ONCE }, 'sign_in_busy');
 
-/** Client of the operator's commands, which never wait. */
 export const OPERATOR: Client = { network: '', account: '', isKnown: true };
 
 export const hashOfPassword = (password: string, client: Client) =>
   queue.run(client, async () => (await argon2()).hash(password));
-
-const isPassword = (password: string, hash: string, client: Client) =>
-  queue.run(client, async () => (await argon2()).verify(hash, password));
 
 let nobodysHash: Promise<string> | undefined;
 
@@ -34,11 +30,11 @@ export async function isPasswordOf(
   client: Client,
 ): Promise<boolean> {
   nobodysHash ??= argon2().then(({ hash: hashed }) => hashed('nobody has this password'));
-  const isRight = await isPassword(password, hash ?? (await nobodysHash), client);
+  const known = hash ?? (await nobodysHash);
+  const isRight = await queue.run(client, async () => (await argon2()).verify(known, password));
   return isRight && Boolean(hash);
 }
 
-/** Ends every session but the kept one, and every password reset link. */
 export async function replacePassword(
   store: Store,
   accountId: string,

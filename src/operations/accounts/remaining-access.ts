@@ -25,7 +25,6 @@ export async function remainingAccess(
   };
 }
 
-/** Call endAccess inside the transaction that replaces the password. */
 export async function endAccess({ store, now }: Context, accountId: string, ended: AlsoEnded) {
   if (ended.has('passkeys')) await store.passkeys.removeOfAccount(accountId);
   if (ended.has('api_keys')) await store.keys.revokeOfAccount(accountId, timestamp(now()));

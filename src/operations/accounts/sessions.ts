@@ -23,7 +23,6 @@ export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly network: string;
-  /** Whether this browser has signed in to the account before. */
   readonly isKnown: boolean;
   readonly userAgent: string;
 }

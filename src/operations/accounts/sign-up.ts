@@ -17,7 +17,7 @@ import {
   type NewWriter,
   normalEmail,
   prepareWriter,
-  refuseTakenSlug,
+  refuseTaken,
 } from './writers.ts';
 
 const SIGN_UP_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export async function signUp(
   const client = { network, account: normalEmail(applicant.email), isKnown: false };
   const input = { ...applicant, admin: false, identityVerified: false };
   const { slug, name, email, password_hash } = await prepareWriter(input, client);
-  await refuseTakenSlug(store, slug);
+  await refuseTaken(store, slug);
   const token = newToken();
   const at = now();
   await store.transaction(async (tx) => {
@@ -48,7 +48,6 @@ export async function signUp(
   return token;
 }
 
-/** Sends the link or, if the e-mail address has an account already, tells its owner. */
 export async function sendSignUpEmail(context: Context, given: string, token: string) {
   const email = normalEmail(given);
   const account = await accountByEmail(context, email);
@@ -130,8 +129,7 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
     await store.signUps.removeOfEmail(email);
     const slug = await freeSlug(store, signUp.slug);
     const writer = { slug, name, email, password_hash, admin: false, identityVerified: false };
-    const { id } = await insertWriter({ ...context, store }, writer);
-    return id;
+    return (await insertWriter({ ...context, store }, writer)).id;
   });
 }
 

@@ -61,14 +61,7 @@ export const authorText = (author: AuthorRow) =>
     .map((text) => fold(text ?? ''))
     .join(BETWEEN_FIELDS);
 
-export interface PreparedWriter {
-  readonly slug: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly admin: boolean;
-  readonly identityVerified: boolean;
-}
+type PreparedWriter = Readonly<Omit<NewWriter, 'password'> & { password_hash: string }>;
 
 /** Hashing is slow on purpose, so it happens before a transaction takes its lock. */
 export async function prepareWriter(input: NewWriter, client: Client): Promise<PreparedWriter> {
@@ -87,7 +80,7 @@ export async function createWriter(context: Context, input: NewWriter): Promise<
   });
 }
 
-/** Call insertWriter inside a transaction that has locked the creation of accounts. */
+/** Inside a transaction that has locked the creation of accounts. */
 export async function insertWriter(
   { store, now }: Context,
   { slug, name, email, password_hash, admin, identityVerified }: PreparedWriter,
@@ -117,20 +110,7 @@ export const newAuthor = (given: Given): AuthorRow => ({
   ...given,
 });
 
-export async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
-  const errors = await slugErrors(store, slug);
-  if (await store.accounts.byEmail(email)) {
-    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
-  }
-  if (errors.length > 0) throw new Problem('invalid_input', { errors });
-}
-
-export async function refuseTakenSlug(store: Store, slug: string): Promise<void> {
-  const errors = await slugErrors(store, slug);
-  if (errors.length > 0) throw new Problem('invalid_input', { errors });
-}
-
-async function slugErrors(store: Store, slug: string): Promise<FieldError[]> {
+export async function refuseTaken(store: Store, slug: string, email?: string): Promise<void> {
   const errors: FieldError[] = [];
   if (RESERVED_SLUGS.includes(slug)) {
     errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
@@ -138,7 +118,10 @@ async function slugErrors(store: Store, slug: string): Promise<FieldError[]> {
     const reason = `The slug ${slug} is or was another writer's. Choose another.`;
     errors.push({ field: 'slug', reason });
   }
-  return errors;
+  if (email !== undefined && (await store.accounts.byEmail(email))) {
+    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
+  }
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
 async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
@@ -157,7 +140,6 @@ export async function unverifyWriter(context: Context, slug: string): Promise<vo
   await showAuthorWith(context, id, { identity_verified: 0 });
 }
 
-/** Ends all of the writer's sessions too. */
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);

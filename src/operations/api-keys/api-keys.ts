@@ -32,7 +32,6 @@ export async function createKey(context: Context, { writer, ...input }: NewKey) 
   return createKeyForAccount(context, author.id, input);
 }
 
-/** Only this function returns the key itself. */
 export async function createKeyForAccount(
   { store, now }: Context,
   accountId: string,
@@ -85,7 +84,6 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
   };
 }
 
-/** Whether a key that was accepted before would be accepted now. */
 export async function isWorkingKey({ store, now }: Context, id: string): Promise<boolean> {
   const key = await store.keys.byId(id);
   if (!key || key.revoked_at !== null) return false;

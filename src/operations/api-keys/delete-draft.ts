@@ -30,7 +30,7 @@ export async function deleteDraft(
     const piece = (await store.pieces.lock(id)) ?? (await store.pieces.lockInTrash(id));
     if (piece?.author_id !== actor.accountId) throw new Problem('draft_not_found');
     const moves = await store.pieces.moves(id);
-    if (piece.trashed_at !== null) return whereItDidThat(actor, piece, moves);
+    if (piece.trashed_at !== null) return answeredBefore(actor, piece, moves);
     if (!isBy(actor, moves[0])) throw new Problem('draft_of_another');
     if (await isTouched(store, actor, piece, moves)) throw new Problem('draft_touched');
     const at = timestamp(context.now());
@@ -40,7 +40,7 @@ export async function deleteDraft(
 }
 
 /** A draft that its writer has put into the trash is gone for every program. */
-function whereItDidThat(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
+function answeredBefore(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
   const last = moves.at(-1);
   if (last?.act !== 'delete' || !isBy(actor, last)) throw new Problem('draft_not_found');
   return deletedRecord(piece);

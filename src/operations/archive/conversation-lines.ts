@@ -6,6 +6,7 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
 import { timestamp } from '../operation.ts';
 import { archivedContent, contentOf } from '../pieces/content.ts';
+import { byField } from './record-lines.ts';
 import { refusal } from './refusals.ts';
 
 type Fields<Line> = { [field in keyof Line]: unknown };
@@ -36,23 +37,17 @@ export const noteLine = (note: Thread): Fields<NoteLine> => ({
   }),
   ...(note.start_at !== null && { start: note.start_at, end: note.end_at }),
   body: note.body,
-  by: by(note.author_kind, note.author_name, note.author_id),
+  by: byField(note.author_kind, note.author_name, note.author_id),
   created_at: note.created_at,
   ...(note.resolved_at !== null && { resolved_at: note.resolved_at }),
   ...(note.replies.length > 0 && {
     replies: note.replies.map((reply) => ({
       id: reply.id,
       body: reply.body,
-      by: by(reply.by_kind, reply.by_name, reply.by_id),
+      by: byField(reply.by_kind, reply.by_name, reply.by_id),
       created_at: reply.created_at,
     })),
   }),
-});
-
-const by = (kind: string, name: string, id: string | null) => ({
-  kind,
-  name,
-  ...(id !== null && { id }),
 });
 
 /** `text` is the body of the working copy. */
@@ -112,7 +107,6 @@ const threadOf = (line: NoteLine, pieceId: string, text: string): Thread => ({
   })),
 });
 
-/** A place without the note's words is dropped. */
 function placeIn(
   { selector, start, end }: NoteLine,
   text: string,

@@ -11,7 +11,6 @@ import { pageLines } from './page-lines.ts';
 import { seriesLines } from './series-lines.ts';
 import { siteLines } from './site-line.ts';
 
-/** `write` gets each line without its line end. */
 export async function exportArchive(
   { store }: Context,
   writer: string | null,

@@ -92,7 +92,7 @@ class Import {
     if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
     await authors.refreshStats(touched);
     await trashedImages.note(this.#batch.images);
-    const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
+    const feeds = feedsWithThese(this.#context, this.#batch.madePublic.values());
     await announce(this.#store, feeds, timestamp(this.#now));
   }
 

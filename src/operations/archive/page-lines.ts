@@ -67,7 +67,6 @@ const slugsIn = ({ slug, slugs = [], published }: PageLine) => [
   ...(published ? [published.slug] : []),
 ];
 
-/** `rendered` is the published text. */
 export async function importPage(
   store: Store,
   line: PageLine,

@@ -125,7 +125,6 @@ const versionRow = (line: VersionLine, id: string): NewVersion => ({
   previous_hash: line.previous_hash ?? null,
 });
 
-/** Unknown fields are dropped. */
 const cardOf = ({ url, title, author, text }: Card): Card => ({ url, title, author, text });
 
 function slugRows({ slugs = [] }: PieceLine, piece: PieceRow): PieceSlugRow[] {

@@ -12,7 +12,6 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 export interface PreparedLine {
   line: number;
   record: ArchiveLine;
-  /** Null unless the line is public. */
   rendered: Rendered | null;
 }
 

@@ -47,7 +47,6 @@ export function readLine(text: string): ArchiveLine {
   }
 }
 
-/** A piece's versions are normalised like the piece itself. */
 function normaliseLine(value: unknown): unknown {
   const normal = normalise(value);
   if (typeof normal !== 'object' || normal === null || !('versions' in normal)) return normal;

@@ -15,17 +15,18 @@ export const chainFields = ({ hash = null, previous_hash = null }: Chain) => ({
   ...(previous_hash !== null && { previous_hash }),
 });
 
+export const byField = (kind: string, name: string, id: string | null) => ({
+  ...{ kind, name },
+  ...(id !== null && { id }),
+});
+
 export const prunedField = ({ pruned = [] }: WholePiece) =>
   pruned.length > 0 && { pruned: pruned.map(prunedLine) };
 
 const prunedLine = (row: PrunedVersionRow): { [field in keyof PrunedLine]: unknown } => ({
   number: row.number,
   saved_at: row.saved_at,
-  saved_by: {
-    kind: row.saved_by_kind,
-    name: row.saved_by_name,
-    ...(row.saved_by_id !== null && { id: row.saved_by_id }),
-  },
+  saved_by: byField(row.saved_by_kind, row.saved_by_name, row.saved_by_id),
   origin: row.origin,
   content_hash: row.content_hash,
   ...chainFields(row),
@@ -72,7 +73,6 @@ export function declaredOf(line: PieceLine, version: number, now: Date): string 
   return provenance ? JSON.stringify(storedOf(provenance, version, at)) : null;
 }
 
-/** Unknown fields are dropped. */
 const storedOf = (line: DeclaredLine, version: number, at: string): StoredProvenance => ({
   declaration: line.declaration,
   declared_at: line.declared_at === undefined ? at : timestamp(line.declared_at),

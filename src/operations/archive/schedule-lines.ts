@@ -7,7 +7,6 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { PieceRow, ScheduleRow } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
 
-/** A schedule that ended in publication is not exported. */
 export const scheduleField = ({ schedule }: WholePiece) =>
   schedule && schedule.state !== 'published' && { schedule: scheduleLine(schedule) };
 

@@ -20,6 +20,5 @@ export const readSiteLine = (value: object): SiteLine => ({
   said: tidied(checkIdentity(value)),
 });
 
-/** Replaces the identity of the importing site. */
 export const importSite = (store: Store, { said }: SiteLine): Promise<void> =>
   storeIdentity(store, said);

@@ -8,7 +8,6 @@ import { clientMetadata } from './client-metadata.ts';
 
 const FRESHNESS = ['cache-control', 'expires'] as const;
 
-/** Returns the fields that are needed; throws if there is no document. */
 export async function clientDocument({ config }: Context, url: string): Promise<Response> {
   const outcome = await guardedRequest(config, url, {
     method: 'GET',

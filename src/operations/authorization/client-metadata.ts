@@ -13,7 +13,6 @@ export interface ClientMetadata {
   readonly client_uri?: string;
 }
 
-/** Schemes that a browser runs or shows itself. */
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
 /** RFC 8252. Libraries accept no other names of this machine, and one of them would fail a whole registration. */

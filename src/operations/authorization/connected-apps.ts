@@ -48,7 +48,6 @@ export async function takeBack(
 }
 
 export interface ConnectedApp extends ConnectedAppRow {
-  /** The app's drafts that still exist, newest first. */
   drafts: AppDraft[];
 }
 

@@ -19,7 +19,6 @@ export interface AskedConsent {
 /** Every method is about the consent that is open in the request's browser, and is refused in any other. */
 export interface Consents {
   asked(request: IncomingMessage): Promise<AskedConsent>;
-  /** Returns the URL to continue at. */
   allow(request: IncomingMessage, actor: WriterActor, scopes: readonly KeyScope[]): Promise<string>;
   refuse(request: IncomingMessage): Promise<string>;
 }

@@ -20,11 +20,6 @@ export async function programFor(context: Context, token: string): Promise<KeyAc
   }
 }
 
-interface TokenFacts {
-  aud?: string;
-  scope?: string;
-}
-
 const LAST_USED_INTERVAL_MS = 60_000;
 
 /** The token is looked up with each request, so every process refuses a revoked one immediately. */
@@ -34,7 +29,7 @@ async function actorForToken({ store, config, now }: Context, token: string): Pr
   if (!known || known.suspended_at !== null || known.disconnected_at !== null) {
     throw new Problem('token_refused');
   }
-  const facts: TokenFacts = JSON.parse(known.payload);
+  const facts: { aud?: string; scope?: string } = JSON.parse(known.payload);
   const isOver = known.expires_at === null || Date.parse(known.expires_at) <= at.getTime();
   const scopes = (facts.scope ?? '').split(' ');
   const mayWrite = scopes.includes('pieces:write');

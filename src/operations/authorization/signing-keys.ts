@@ -9,7 +9,6 @@ const SETTING = 'oauth_keys';
 /** The newest key of each list comes first and signs; the others are still accepted. */
 export interface SigningKeys {
   readonly jwks: readonly { readonly [name: string]: unknown }[];
-  /** Keys of the cookies that bind a consent to a browser. */
   readonly cookies: readonly string[];
 }
 

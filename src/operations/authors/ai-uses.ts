@@ -14,7 +14,6 @@ export interface WriterAiUses {
   uses: AiUses;
 }
 
-/** Only writers who have made a choice, ordered by slug. */
 export async function writersAiUses({ store, config }: Context): Promise<WriterAiUses[]> {
   const rows = await store.authors.withAiUses(WRITERS);
   return rows.map(({ slug, ai_uses }) => ({ slug, uses: withWriters(config.aiUses, ai_uses) }));

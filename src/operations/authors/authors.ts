@@ -66,7 +66,6 @@ export const searchAuthors = operation({
   },
 });
 
-/** The cursor is the rank of the last author, by which the list is ordered. */
 const cursors = new ListCursors<AuthorRank, AuthorRank>('authors', {
   write: ({ identity_verified, pieces_count, name, slug }) =>
     JSON.stringify([identity_verified, pieces_count, name, slug]),

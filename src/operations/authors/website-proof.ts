@@ -55,12 +55,7 @@ const metaWords = (tokens: string[]) =>
     ? `It has no meta tag ${PROOF_META}.`
     : `Its meta tag ${PROOF_META} holds another token.`;
 
-interface Shown {
-  links: string[];
-  tokens: string[];
-}
-
-function shownBy(page: string, address: string): Shown {
+function shownBy(page: string, address: string) {
   const links: string[] = [];
   const tokens: string[] = [];
   const parser = new Parser({
@@ -76,7 +71,6 @@ function shownBy(page: string, address: string): Shown {
   return { links, tokens };
 }
 
-/** Ignores a trailing slash, the query and the fragment. */
 function comparable(given: string): string {
   const url = URL.parse(given);
   return url ? url.origin + url.pathname.replace(/\/+$/, '') : given;

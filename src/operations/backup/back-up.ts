@@ -105,7 +105,6 @@ class Images {
         continue;
       }
       const bytes = await storage.get(name);
-      // The image was removed since it was listed.
       if (!bytes) continue;
       this.#files.set(target, await this.#folder.put(target, bytes));
       this.copied += 1;

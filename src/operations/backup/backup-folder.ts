@@ -33,14 +33,12 @@ export const backupFolder = (folder: string) => ({
     await writeDurably(path, bytes);
     return manifestFile(name, bytes);
   },
-  /** Renames a file that is in the folder already. */
   async putDatabase(name: string, file: string): Promise<ManifestFile> {
     const part = { name, bytes: (await stat(file)).size, sha256: await hashOfFile(file) };
     await syncFile(file);
     await nameDurably(file, join(folder, name));
     return part;
   },
-  /** Yields the file in chunks; nothing if the file is missing. */
   read: (name: string) => chunksOf(join(folder, name)),
   async readWhole(name: string): Promise<Buffer | null> {
     const chunks = await Array.fromAsync(chunksOf(join(folder, name)));

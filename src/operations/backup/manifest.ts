@@ -67,7 +67,6 @@ export function readManifest(text: string, where: string): Manifest {
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    // Any other error means a damaged manifest, which is reported below.
   }
   throw new OperatorError(
     `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,

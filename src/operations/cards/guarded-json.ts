@@ -5,7 +5,6 @@ import { guardedRequest } from '../../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../../outbound/outcomes.ts';
 import { CARDS } from '../../schemas/limits.ts';
 
-/** Either the site has nothing at the URL, or it gave no usable answer. */
 export type NoAnswer = 'none' | 'unanswered';
 
 export interface Fields {

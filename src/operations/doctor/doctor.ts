@@ -53,6 +53,5 @@ async function unlessMissing(found: Promise<readonly Finding[]>): Promise<readon
   }
 }
 
-/** PostgreSQL's codes of an undefined table and an undefined column. */
 const isAboutSchema = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703');

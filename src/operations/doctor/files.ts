@@ -91,7 +91,6 @@ function unreadable(error: unknown): Finding {
   );
 }
 
-/** Null if the path is private or does not exist. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);

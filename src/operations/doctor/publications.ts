@@ -27,7 +27,6 @@ class Tally {
 const problemOf = (count: number, what: string, example: string, remedy: string) =>
   `${count} ${what} (such as ${example}). ${remedy}`;
 
-/** Reads every public piece and renders it again, in pages. */
 export async function checkPublications({ store }: Context): Promise<readonly Finding[]> {
   const faults = await store.soundness.faults();
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
@@ -116,7 +115,6 @@ const withoutColours = (html: string) =>
 /** Compares the searched text with the publications, then the index with the searched text. */
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
-  // Publications still to be indexed are no problem: the service does that.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -25,7 +25,6 @@ import { type ZipWriter, zipStream } from './zip-writer.ts';
 
 const BATCH = 20;
 
-/** A piece from one snapshot; its other versions are read one by one. */
 interface Standing {
   piece: PieceRow;
   working: PieceVersionRow | undefined;

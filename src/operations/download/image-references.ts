@@ -37,7 +37,6 @@ export class Images {
     else this.#missing.push(`/media/${name}, named in ${where}\n`);
   }
 
-  /** Reads the encoding that every program opens, with the matching file extension. */
   async #read(name: string): Promise<{ file: string; bytes: Buffer } | null> {
     if (isAvatar(name)) {
       const bytes = await readAvatar(this.#context, name);

@@ -4,10 +4,8 @@ export interface ZippedFile {
   readonly name: string;
   readonly modifiedAt: Date;
   readonly crc: number;
-  /** Sizes in bytes, after and before deflating. */
   readonly deflated: number;
   readonly size: number;
-  /** Offset of the file's first record. */
   readonly offset: number;
 }
 
@@ -54,19 +52,9 @@ function described(
   const extra = record([2, 0x5455], [2, 5], Buffer.of(1), [4, seconds], larger);
   const path = Buffer.from(name);
   return record(
-    ...([
-      [2, larger.length > 0 ? ZIP64 : 20],
-      [2, UTF8_NAMES],
-      [2, DEFLATED],
-    ] as const),
-    ...([
-      [2, time],
-      [2, date],
-      [4, crc],
-      [4, deflated],
-      [4, size],
-    ] as const),
-    ...([[2, path.length], [2, extra.length], ...put, path, extra] as const),
+    record([2, larger.length > 0 ? ZIP64 : 20], [2, UTF8_NAMES], [2, DEFLATED]),
+    record([2, time], [2, date], [4, crc], [4, deflated], [4, size]),
+    record([2, path.length], [2, extra.length], ...put, path, extra),
   );
 }
 
@@ -80,27 +68,14 @@ export function directoryEntryOf(file: ZippedFile): Buffer {
   return record(signature('\x01\x02'), [2, MADE_BY_UNIX], described(file, larger, put));
 }
 
-/** `from` and `to` are where the directory begins and ends. */
 export function endOf(entries: number, from: number, to: number): Buffer {
   const size = to - from;
   const isLarge = entries >= MOST[2] || to >= MOST[4];
   const larger = isLarge
     ? record(
-        ...([
-          signature('\x06\x06'),
-          [8, 44],
-          [2, MADE_BY_UNIX],
-          [2, ZIP64],
-          [4, 0],
-          [4, 0],
-        ] as const),
-        ...([
-          [8, entries],
-          [8, entries],
-          [8, size],
-          [8, from],
-        ] as const),
-        ...([signature('\x06\x07'), [4, 0], [8, to], [4, 1]] as const),
+        record(signature('\x06\x06'), [8, 44], [2, MADE_BY_UNIX], [2, ZIP64], [4, 0], [4, 0]),
+        record([8, entries], [8, entries], [8, size], [8, from]),
+        record(signature('\x06\x07'), [4, 0], [8, to], [4, 1]),
       )
     : Buffer.alloc(0);
   const counts = [orMost(2, entries), orMost(2, entries), orMost(4, size), orMost(4, from)];

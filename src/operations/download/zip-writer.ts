@@ -13,7 +13,6 @@ export interface ZipWriter {
   add(name: string, content: string | Buffer, at: string): Promise<void>;
 }
 
-/** The ZIP as a stream; if `write` throws, the stream is destroyed. */
 export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   const out = new PassThrough();
   const left = new AbortController();

@@ -47,7 +47,6 @@ const cursors = new ListCursors<Pick<Thread, 'number'>, number>('notes', {
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
 });
 
-/** Reads without a lock that are tried before the piece is locked. */
 const READS = 3;
 
 const checkSchema = checkerOf(ListNotesInput);
@@ -112,10 +111,8 @@ interface Replying {
   readonly idempotencyKey: string | null;
 }
 
-/** Checked apart from the note, so that the API description shows what is really said. */
 export const replyFrom = (body: unknown): string => saidIn({ body: '', ...Object(body) }.body);
 
-/** With an idempotency key, repeating a request adds one reply. */
 export async function replyWithKey(
   context: Context,
   actor: KeyActor,

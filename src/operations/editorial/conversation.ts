@@ -9,11 +9,9 @@ import { type DeskPiece, pieceUnderReview } from '../pieces/own-pieces.ts';
 export type { Thread };
 
 export interface Conversation {
-  /** Oldest first. */
   threads: Thread[];
   /** Newest first. */
   proposals: ProposalNote[];
-  /** Whether a key has written or proposed anything here, and so may revise the piece. */
   hasMachine: boolean;
 }
 

@@ -9,7 +9,6 @@ import { urlsOf } from '../urls.ts';
 import { queueEvent } from '../webhooks/queue-deliveries.ts';
 import { noteRecord } from './note-records.ts';
 
-/** `notes` are the notes of the event; `text` is the body of the working copy. */
 export function announceNotes(
   { config }: Context,
   store: Store,

@@ -1,7 +1,7 @@
 // Examples of the editorial loop for the API description, about its example draft.
 
 import { quoteOf } from '../../rendering/text/text-quotes.ts';
-import type { NoteReplyRow, NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
+import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_BODY, EXAMPLE_DRAFT, EXAMPLE_KEY } from '../examples.ts';
 import { contentOf } from '../pieces/content.ts';
@@ -9,6 +9,7 @@ import type { Urls } from '../urls.ts';
 import { notesRecord } from './api-notes.ts';
 import { replyRecord } from './note-records.ts';
 import { ownPieceRecord } from './own-piece.ts';
+import type { ProposalFacts } from './proposals.ts';
 import { revisedRecord } from './revise.ts';
 
 const EXAMPLE_ACTOR = { kind: 'key' as const, slug: EXAMPLE_AUTHOR.slug, keyId: EXAMPLE_KEY.id };
@@ -52,7 +53,7 @@ export const ownPieceExample = (urls: Urls) => ({
 
 export const revisedExample = (urls: Urls) => revisedRecord(draftAt(2), null, urls);
 
-const EXAMPLE_PROPOSAL: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'> = {
+const EXAMPLE_PROPOSAL: ProposalFacts = {
   id: 'f2b6c3de-6d0e-4c43-9a35-0a7c3c1f7b92',
   status: 'open',
   base_version: 1,

@@ -9,7 +9,6 @@ import {
 import type { WordsOfNote } from '../../store/editorial/notes.ts';
 import type { Store } from '../../store/store.ts';
 
-/** `old` is the text of the previous version, `now` that of the version just stored. */
 export async function followNotes(
   store: Store,
   pieceId: string,

@@ -12,7 +12,6 @@ export const replyRecord = (reply: NoteReplyRow): Of<typeof NoteReply> => ({
   created_at: reply.created_at,
 });
 
-/** `text` is the body of the working copy. */
 export const noteRecord = (note: Thread, text: string): Of<typeof Note> => ({
   id: note.id,
   version: note.version,

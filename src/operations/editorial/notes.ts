@@ -143,7 +143,6 @@ function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span
   throw new Problem('invalid_input', { errors: [{ field: 'exact', reason, advice }] });
 }
 
-/** Follows the words from version to version, as every note does. */
 async function placeNow(
   store: Store,
   { span, quote }: { span: Span; quote: Quote },

@@ -24,7 +24,6 @@ export async function ownPieceRow(
   return piece;
 }
 
-/** The piece stays locked until the transaction ends. */
 export async function lockOwnPiece(store: Store, { accountId }: KeyActor, id: string) {
   const piece = isUuid(id) ? await store.pieces.lock(id.toLowerCase()) : undefined;
   if (piece?.author_id !== accountId) throw new Problem('own_piece_not_found');
@@ -92,14 +91,7 @@ export function ownPieceRecord(
   const isPublic = piece.status === 'approved' && piece.slug !== null;
   return {
     id: piece.id,
-    headline: content.headline,
-    sub: content.sub,
-    body_md: content.body_md,
-    category: content.category,
-    tags: content.tags,
-    frame: content.frame,
-    style: content.style,
-    locale: content.locale,
+    ...content,
     external_url: uriOrNull(content.external_url),
     image: pieceImage(working, urls),
     status: piece.status,

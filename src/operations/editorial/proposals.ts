@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import type { Proposal } from '../../schemas/editorial/editorial.ts';
 import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -44,20 +45,12 @@ export async function addProposal(
   });
 }
 
-export const proposalRecord = ({
-  id,
-  status,
-  base_version,
-  proposed_at,
-}: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'>): Of<typeof Proposal> => ({
-  id,
-  status,
-  base_version,
-  proposed_at,
-});
+const SHOWN = ['id', 'status', 'base_version', 'proposed_at'] as const;
+export type ProposalFacts = Pick<ProposalRow, (typeof SHOWN)[number]>;
+
+export const proposalRecord = (row: ProposalFacts): Of<typeof Proposal> => pick(row, SHOWN);
 
 export interface PieceProposals extends DeskPiece {
-  /** Newest first. */
   proposals: ProposalNote[];
 }
 

@@ -23,7 +23,7 @@ import { type Urls, urlsOf } from '../urls.ts';
 import { followNotes } from './follow-notes.ts';
 import { isFresh, refuseStale, requireIfMatch } from './if-match.ts';
 import { lockOwnPiece, ownPieceRow } from './own-piece.ts';
-import { addProposal, proposalRecord } from './proposals.ts';
+import { addProposal, type ProposalFacts, proposalRecord } from './proposals.ts';
 
 export type Revised = Of<typeof RevisePieceResponse>;
 
@@ -52,11 +52,8 @@ export async function checkPrecondition(
   if (!isRepeated) refuseStale(header, working_version);
 }
 
-interface Revision {
-  readonly id: string;
+interface Revision extends Precondition {
   readonly body: unknown;
-  readonly ifMatch: string | null;
-  readonly idempotencyKey: string | null;
 }
 
 /**
@@ -144,7 +141,7 @@ export type RevisedPiece = Pick<PieceRow, 'id' | 'status' | 'working_version' | 
 
 export const revisedRecord = (
   { id, status, working_version, updated_at }: RevisedPiece,
-  proposal: Parameters<typeof proposalRecord>[0] | null,
+  proposal: ProposalFacts | null,
   urls: Urls,
 ): Revised => ({
   ok: true,

@@ -43,7 +43,7 @@ function roleOn(piece: PieceRow, actor: WriterActor, hasReview: boolean): NoteAu
   return hasReview && actor.isAdmin && piece.status === 'pending' ? 'reviewer' : null;
 }
 
-/** Keys may reply, unlike other acts of people. */
+/** Replies are open to keys too, unlike what personOn is for. */
 export async function sayerOn(
   context: Context,
   store: Store,

@@ -19,12 +19,9 @@ import { proposalOf } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {
   proposal: ProposalRow;
-  /** The version that the proposal was made from. */
   base: PieceVersionRow;
   changes: ChosenChanges['changes'];
-  /** The working copy with every change taken. */
   taken: PieceVersionRow;
-  /** False while the piece is in review, and once the proposal is decided. */
   canBeTaken: boolean;
 }
 

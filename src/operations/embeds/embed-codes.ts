@@ -47,7 +47,6 @@ export function embedsOf(config: Config, { slug, name }: { slug: string; name: s
   ];
 }
 
-/** The link is the fallback until the widget has loaded, or if it can't. */
 function widget(kind: WidgetKind, slug: string, link: Html): Html {
   if (kind === 'badge') {
     return html`<span data-service-widget="badge" data-slug="${slug}">${link}</span>`;

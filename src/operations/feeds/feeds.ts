@@ -27,7 +27,6 @@ interface FeedHead {
   home: string;
   json: string;
   rss: string;
-  /** Null unless the feed is one author's. */
   author: { name: string; url: string; avatar: string | null } | null;
   aiUses: AiUses;
   /** Whether the hub is notified of changes. A piece has too many tags to notify it of theirs. */
@@ -39,17 +38,14 @@ export interface FeedItem {
   /** Portable content, as JSON strings. */
   content: Pick<StoredContent, 'html_json' | 'text_json'>;
   etag: string;
-  /** The URL of its Markdown alternate. */
   markdown: string;
   locale: string;
 }
 
 export interface Feed extends FeedHead {
-  /** This page starts after this piece; null for the first page. */
   before: PiecePlace | null;
   /** The next page starts after this piece; null on the last page. */
   older: PiecePlace | null;
-  /** The language, if all pieces share one. */
   locale: string | null;
   items: FeedItem[];
 }
@@ -81,18 +77,13 @@ export function categoryFeed(context: Context, given: string): FeedSource {
 }
 
 function categoryHead(config: Config, category: Category): FeedHead {
-  const { baseUrl, aiUses } = config;
   const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(baseUrl).category(category);
+  const { page, json, rss } = urlsOf(config.baseUrl).category(category);
   return {
+    ...siteHead(config),
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
     description: `Writing on ${siteName} about ${category}, newest first.`,
-    home: page,
-    json,
-    rss,
-    author: null,
-    aiUses,
-    isAnnounced: true,
+    ...{ home: page, json, rss },
   };
 }
 
@@ -111,17 +102,13 @@ export function tagFeed(context: Context, tag: string): FeedSource {
 }
 
 function tagHead(config: Config, tag: string): FeedHead {
-  const { baseUrl, aiUses } = config;
   const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(baseUrl).tag(tag);
+  const { page, json, rss } = urlsOf(config.baseUrl).tag(tag);
   return {
+    ...siteHead(config),
     title: `${tag} · ${siteName}`,
     description: `Writing on ${siteName} with the tag “${tag}”, newest first.`,
-    home: page,
-    json,
-    rss,
-    author: null,
-    aiUses,
+    ...{ home: page, json, rss },
     isAnnounced: false,
   };
 }
@@ -177,34 +164,25 @@ function seriesHead(
   };
 }
 
-const sourceOf = (context: Context, head: FeedHead, list: FeedList): FeedSource => ({
+const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): FeedSource => ({
   ...head,
-  read: (before) => feedPage(context, head, list, before),
+  async read(before) {
+    // One piece more than shown tells whether there is another page.
+    const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
+    return feedFrom(config, head, found, before);
+  },
 });
 
-async function feedPage(
-  { store, config }: Context,
-  head: FeedHead,
-  list: FeedList,
-  before: PiecePlace | null,
-): Promise<Feed> {
-  // One piece more than shown tells whether there is another page.
-  const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
-  return feedFrom(config, head, found, before);
+export function exampleFeeds(config: Config) {
+  const example = (head: FeedHead) => feedFrom(config, head, [EXAMPLE_PIECE], null);
+  return {
+    site: example(siteHead(config)),
+    author: example(authorHead(config, EXAMPLE_AUTHOR)),
+    category: example(categoryHead(config, 'building')),
+    tag: example(tagHead(config, 'bridges')),
+    series: example(seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row)),
+  };
 }
-
-export const exampleFeeds = (config: Config) => ({
-  site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
-  author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
-  category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
-  tag: feedFrom(config, tagHead(config, 'bridges'), [EXAMPLE_PIECE], null),
-  series: feedFrom(
-    config,
-    seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row),
-    [EXAMPLE_PIECE],
-    null,
-  ),
-});
 
 function feedFrom(
   { baseUrl }: Config,
@@ -245,7 +223,6 @@ export function feedContent(stored: StoredContent, page: string): FeedItem['cont
   };
 }
 
-/** Undefined if the page has no pieces. */
 export const changedAt = ({ items }: Feed): string | undefined =>
   items
     .map(({ piece }) => piece.date_modified)

@@ -1,5 +1,6 @@
 // Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
 
+import type { Config } from '../../config.ts';
 import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
 import { retryDelayMs } from '../../jobs/retry-delay.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
@@ -11,30 +12,31 @@ import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 
-/** Empty if the piece is not public, or there is no hub. */
 export async function feedsWith({ config }: Context, store: Store, pieceId: string) {
   if (config.websubHub === null) return [];
   const [row] = await store.publications.listed([pieceId]);
-  return row ? feedsOf(config.baseUrl, row.author_slug, [row.category]) : [];
+  return row ? feedsOf(config, row.author_slug, [row.category]) : [];
 }
 
 export const feedsWithThese = (
   { config }: Context,
   pieces: Iterable<{ slug: string; category: string }>,
-): string[] =>
-  config.websubHub === null
-    ? []
-    : [...pieces].flatMap(({ slug, category }) => feedsOf(config.baseUrl, slug, [category]));
+): string[] => [...pieces].flatMap(({ slug, category }) => feedsOf(config, slug, [category]));
 
 export const feedsOfAuthor = ({ config }: Context, slug: string): string[] =>
-  config.websubHub === null ? [] : feedsOf(config.baseUrl, slug, CATEGORIES);
+  feedsOf(config, slug, CATEGORIES);
 
 export function feedsOfSite({ config }: Context): string[] {
   const { json, rss } = urlsOf(config.baseUrl).siteFeeds;
   return config.websubHub === null ? [] : [json, rss];
 }
 
-function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): string[] {
+function feedsOf(
+  { baseUrl, websubHub }: Config,
+  slug: string,
+  categories: readonly string[],
+): string[] {
+  if (websubHub === null) return [];
   const urls = urlsOf(baseUrl);
   const { feed_json, feed_rss } = urls.author(slug);
   const { json, rss } = urls.siteFeeds;
@@ -49,7 +51,6 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)].toSorted(), at);
 
-/** Updates facts that feeds show of an author, and notifies the hub. */
 export const showAuthorWith = (
   context: Context,
   id: string,

@@ -69,7 +69,6 @@ function fits(field: FoundField, value: Value | Cover): boolean {
   }
 }
 
-/** Null if no part of the value is valid. */
 function fittingValue(field: FoundField, value: Value): Value | Cover | null {
   if (field === 'image') return fittingCover(value);
   if (field !== 'tags') return fitting(field, value);
@@ -79,7 +78,6 @@ function fittingValue(field: FoundField, value: Value): Value | Cover | null {
 
 const countOf = (fit: Value | Cover) => (Array.isArray(fit) ? fit.length : 1);
 
-/** Returns the value as given, or normalised; null if neither is valid. */
 function fitting(field: FoundField, value: Value): string | null {
   const given = typeof value === 'string' ? value : '';
   const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();

@@ -7,7 +7,6 @@ import type { Value } from './front-matter.ts';
 export const FOUND_FIELDS = CONTENT_FIELD_NAMES.filter((name) => name !== 'body_md');
 export type FoundField = (typeof FOUND_FIELDS)[number];
 
-/** Parts that an import may leave out; the page lists each. */
 export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'images', ...HTML_LOSSES] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 

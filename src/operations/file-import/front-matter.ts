@@ -2,7 +2,6 @@
 
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
-/** Limits the cost of hostile YAML. */
 const LONGEST = 16_384;
 
 const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
@@ -15,7 +14,6 @@ interface Split {
   /** By name in lower case; a value that is neither text nor a list of text is in `unusable`. */
   readonly values: ReadonlyMap<string, Value>;
   readonly unusable: ReadonlySet<string>;
-  /** The texts in each nested map, by name. */
   readonly groups: ReadonlyMap<string, Group>;
   readonly body: string;
   /** True if something looked like front matter but could not be parsed; it is still in the body. */

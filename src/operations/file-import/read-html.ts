@@ -42,7 +42,6 @@ export function readHtml(source: string): Found {
   return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
 }
 
-/** Pasted HTML is a fragment, which has no headline. */
 export function readPasted(source: string): Found {
   lookOver(source);
   const page = clipboardHtml(source);

@@ -41,7 +41,6 @@ export function readMarkdown(text: string): Found {
 
 interface Heading {
   text: string;
-  /** The body without the heading. */
   rest: string;
   isOnly: boolean;
 }
