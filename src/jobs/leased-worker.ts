@@ -23,7 +23,7 @@ export interface LeasedWork<Row extends Leased, Outcome> {
   readonly atOnce: number;
   /** A cheap read, since usually nothing is due. */
   hasDue(): Promise<boolean>;
-  /** Leases up to so many rows; the source keeps its own shares, and leaves out rows in flight. */
+  /** Leases at most `room` rows. The source decides on fair shares, and leaves out rows in flight. */
   claim(room: number, inFlight: InFlight<Row>): Promise<Row[]>;
   /** A row whose work throws is free again when its lease ends. */
   work(row: Row, signal: AbortSignal): Promise<Outcome>;
@@ -35,7 +35,7 @@ export interface LeasedWork<Row extends Leased, Outcome> {
   onDue?(listener: () => void): () => void;
 }
 
-/** How often to look for rows that another process wrote, and for those that have become due. */
+/** How often to look for rows that another process wrote, and for rows that have become due. */
 const POLL_MS = 1_000;
 /** How long a shutdown waits for the database to end leases. */
 const RELEASE_MS = 1_000;
@@ -84,7 +84,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     await withinMs(STOP_MS, allLanded());
     const left = [...this.#inFlight.values()];
     this.#inFlight.clear();
-    // Before another process can claim the rows, so that none is worked on twice at the same time.
+    // Aborted before another process can claim the rows: none is worked on twice at the same time.
     this.#abort.abort();
     await withinMs(RELEASE_MS, this.#release(left));
   }

@@ -80,6 +80,8 @@ export interface Database {
   /** Long texts that quick reads may read in one statement, while all else waits. */
   readonly longTextsAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** Migrates: on a connection of its own if others have time limits, because it takes as long as it takes. */
+  migrating<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** All of the work or nothing. After a deadlock it is undone and runs again, so it changes nothing but rows. */
   transaction<Result>(work: (write: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** All of a batch or none of it, in one round trip; inside a transaction, as part of it. */

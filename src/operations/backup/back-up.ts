@@ -1,4 +1,4 @@
-// Backs up the database and the images while the service runs; later backups copy only new images.
+// Takes a backup of the database and the images while the service runs; later runs copy only new images.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,16 +19,16 @@ import {
 
 export interface BackedUp {
   readonly manifest: Manifest;
-  /** Image files that were missing in the folder, or not as they should be. */
+  /** Image files that the backup lacked or had damaged. */
   readonly copied: number;
 }
 
 /**
- * 1. Images are copied, then the database, then the images that came meanwhile. An image is stored before a text
- *    names it, and not swept as soon as no text does: every image that the copied database names is in the backup.
- * 2. Nothing that the previous backup needs is touched: the new database has another name.
- * 3. The manifest is replaced in one step. Until then the previous backup counts, and stays whole if this process
- *    is killed.
+ * 1. Images are copied, then the database, then images that came meanwhile. An image is stored before a text names
+ *    it, and not swept as soon as its last reference goes, so the backup has every image that the database names.
+ * 2. Files of the previous backup stay untouched; the new database has its own name.
+ * 3. The manifest is replaced atomically. Until then the previous backup counts, and a killed process leaves it
+ *    whole.
  * 4. Files that only the previous backup needed are removed.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
@@ -50,7 +50,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
   return { manifest, copied: images.copied };
 }
 
-/** An unreadable manifest isn't worth keeping: the next backup replaces it. */
+/** An unreadable manifest counts as no backup; the next one replaces it. */
 async function previousOf(folder: BackupFolder): Promise<Manifest | null> {
   const text = await folder.readWhole(MANIFEST);
   try {
@@ -105,6 +105,7 @@ class Images {
         continue;
       }
       const bytes = await storage.get(name);
+      // The image was removed after it was listed.
       if (!bytes) continue;
       this.#files.set(target, await this.#folder.put(target, bytes));
       this.copied += 1;
@@ -116,7 +117,7 @@ class Images {
   }
 }
 
-/** Young files may belong to a backup that another process is taking, so only old leftovers are removed. */
+/** Files of a backup that another process is taking are young, and in no manifest yet. */
 async function removeOthers(
   folder: BackupFolder,
   manifest: Manifest,

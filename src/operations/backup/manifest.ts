@@ -7,12 +7,12 @@ import { checkerOf } from '../../schemas/validation.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** A higher number stops earlier versions from reading the manifest. */
+/** Raised when earlier versions must not read the manifest. */
 const FORMAT = 1;
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const File = Type.Object({
-  // The pattern keeps every name inside the folder.
+  // The pattern keeps names inside the folder.
   name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Hash,
@@ -22,12 +22,12 @@ const Manifest = Type.Object({
   made_at: Type.String(),
   database: Type.Object({
     kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
-    /** The major version of the pg_dump that wrote it; 0 for SQLite. */
+    /** Major version of the pg_dump that wrote the database; 0 for SQLite. */
     dump_version: Type.Integer({ minimum: 0 }),
-    /** The database, concatenated: one file, or several in backups by earlier versions. */
+    /** The parts concatenate to the database: one file, or several in backups by earlier versions. */
     parts: Type.Array(File, { minItems: 1 }),
     rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-    /** Applied migrations; earlier versions did not record them. */
+    /** Migrations that the database has had; missing in backups by earlier versions. */
     migrations: Type.Optional(Type.Array(Type.String())),
   }),
   images: Type.Array(File),
@@ -46,7 +46,7 @@ export const manifestFile = (name: string, bytes: Buffer): ManifestFile => ({
   sha256: sha256(bytes),
 });
 
-/** The manifest has its own hash, so that a changed count is noticed too. */
+/** The manifest carries its own hash, so that a changed count is noticed too. */
 export function writtenManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest);
   return `${JSON.stringify({ sha256: sha256(text), manifest }, null, 1)}\n`;
@@ -67,6 +67,7 @@ export function readManifest(text: string, where: string): Manifest {
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
+    // The error below covers every other failure.
   }
   throw new OperatorError(
     `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,

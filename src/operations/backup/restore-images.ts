@@ -14,7 +14,7 @@ export class RestoredImages {
   readonly #config: Config;
   readonly #folder: BackupFolder;
   readonly #storage: MediaStorage;
-  /** Images that were not there before; a bucket may have others that are in use. */
+  /** Images that this restore added; a bucket may hold others that must stay. */
   readonly #added: string[] = [];
 
   constructor(config: Config, folder: BackupFolder) {
@@ -29,7 +29,7 @@ export class RestoredImages {
     const name = imageName(image);
     const before = await this.#storage.get(name);
     if (before?.equals(bytes)) return;
-    // The name is noted before the image is sent: a lost answer does not say whether it arrived.
+    // Recorded before the upload, because a lost response does not say whether the image arrived.
     if (!before) this.#added.push(name);
     await this.#storage.put(name, bytes);
   }

@@ -1,4 +1,4 @@
-// The empty place that a restore needs: refused if in use, and cleared of what a killed restore left.
+// The empty place that a restore needs: refused if it is in use, cleared of what a killed restore left.
 
 import { open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,10 @@ import { OperatorError } from '../../errors.ts';
 import { mediaFolder } from '../../media/choose-storage.ts';
 import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-files.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
+import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 
-/** A file that exists while a restore runs, with its process id and the names of its images. */
+/** File that exists while a restore runs: its process id, and the names of the images that it writes. */
 const MARK = '.restoring';
 
 interface Unfinished {
@@ -17,7 +18,7 @@ interface Unfinished {
   readonly images: ReadonlySet<string>;
 }
 
-/** Claims the place until it is released; throws if the place is not empty. */
+/** Reserves the place until it is released; throws if the place is not empty. */
 export async function takeTarget(config: Config, images: readonly string[]) {
   const mark = join(config.dataDir, MARK);
   const unfinished = await readMark(mark);
@@ -50,7 +51,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart or in a container, another process may have the same id, even this one. */
+/** After a restart, or in a container, another process may have the same id, even this one. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -61,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A bucket may have images already: their names are hashes, so no image replaces another. */
+/** A bucket may hold images already: their names are hashes, so different content replaces nothing. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);
@@ -69,7 +70,8 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   if (images.length > 0) throw notEmpty(media, images[0]);
   if (!databaseUrl) {
     const inUse = (await entriesOf(dataDir)).filter(
-      (name) => name !== 'lost+found' && !(unfinished && isOfRestore(name)),
+      (name) =>
+        name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
     );
     if (inUse.length > 0) throw notEmpty(dataDir, inUse[0]);
     return;

@@ -8,7 +8,7 @@ import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
 
-/** If this check finds anything, no other is worth running; it says nothing if all is well. */
+/** A finding here makes all other checks pointless; complete migrations make none. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
   const tables = await store.soundness.tableNames();
   const { applied, lock } = MIGRATION_TABLES;
@@ -21,7 +21,7 @@ export async function checkMigrations({ store }: Context): Promise<readonly Find
   return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
 }
 
-/** Runs after the check of the schema: SQLite cannot check a search index whose table is gone. */
+/** Runs after the schema check: SQLite cannot check a search index whose table is gone. */
 export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
   const damage = await store.soundness.damage();
   if (damage.length > 0) {
@@ -39,7 +39,7 @@ export async function checkReferences({ store }: Context): Promise<readonly Find
   return unless(problems, 'foreign keys');
 }
 
-/** A clock that is behind gives new rows times before old ones: sessions and leases never end. */
+/** A clock that is behind gives new rows earlier times than old ones: sessions and leases never end. */
 export async function checkClock({ store, now }: Context): Promise<readonly Finding[]> {
   const newest = await store.soundness.newest();
   const at = now();

@@ -13,7 +13,7 @@ import { type Finding, unless, well, wrong } from './finding.ts';
 const SHOWN = 3;
 const OTHERS = 0o077;
 
-/** Names are collected, not images: a hundred thousand of them take some 30 MB. */
+/** Only names of images are collected: a hundred thousand of them take some 30 MB. */
 export async function checkImages({ store, config }: Context): Promise<readonly Finding[]> {
   const stored = new Map<string, number>();
   try {
@@ -55,7 +55,7 @@ function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
 
 /** The database and its images hold drafts, e-mail addresses and password hashes. */
 export async function checkPermissions({ config }: Context): Promise<readonly Finding[]> {
-  // Windows has other permissions, which these numbers do not show.
+  // Windows has other permissions, which mode bits do not show.
   if (process.platform === 'win32') return [];
   const { dataDir } = config;
   const images = mediaFolder(config);
@@ -73,7 +73,7 @@ export async function checkPermissions({ config }: Context): Promise<readonly Fi
   return unless(problems, 'permissions of files');
 }
 
-/** Only the first open image is reported: one command mends all of them. */
+/** Reports the first open image only, because one remedy covers all. */
 async function openImages(images: string): Promise<Finding[]> {
   for await (const { name } of listFolder(images)) {
     const open = await openToOthers(join(images, name));
@@ -82,7 +82,7 @@ async function openImages(images: string): Promise<Finding[]> {
   return [];
 }
 
-/** A system error names the path in its message. */
+/** The error's message contains the path. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   return wrong(
@@ -91,6 +91,7 @@ function unreadable(error: unknown): Finding {
   );
 }
 
+/** Null if the file is private or missing. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);
@@ -111,7 +112,7 @@ export async function checkDisk(
   leastBytes: number = DOCTOR.diskBytes,
 ): Promise<readonly Finding[]> {
   const disk = await statfs(dataDir).catch((error) => {
-    // With PostgreSQL and a bucket, nothing was ever written here.
+    // The data folder may be missing on PostgreSQL with a bucket.
     if (isMissing(error)) return null;
     return unreadable(error);
   });

@@ -1,9 +1,9 @@
-// What a check of doctor found: that something is well, or what is wrong and what to do.
+// A finding of doctor: something is well, or something is wrong and what to do about it.
 
 export interface Finding {
   readonly isWell: boolean;
   readonly words: string;
-  /** Whether rows can still be read, although something is wrong. */
+  /** Whether rows can still be read; set only if something is wrong. */
   readonly isReadable?: boolean;
 }
 

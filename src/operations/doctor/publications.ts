@@ -1,4 +1,4 @@
-// Compares publications and the search index with the pieces that they were made from.
+// Checks publications and the search index against the pieces that they were made from.
 
 import { isDeepStrictEqual } from 'node:util';
 import { DOCTOR } from '../../schemas/limits.ts';
@@ -58,7 +58,7 @@ const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
     const from = after;
-    // Each page is one snapshot, so that pieces published meanwhile are no difference.
+    // Each page is one snapshot, so that a publication meanwhile is no difference.
     const page = await store.snapshot((moment) => moment.soundness.published(from, DOCTOR.pieces));
     if (page.length === 0) return;
     yield page;
@@ -66,7 +66,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   }
 }
 
-/** Compares only the content of the version; the faults of the store cover the rest. */
+/** Compares a publication with its version; the store's own faults are counted elsewhere. */
 async function comparison({
   publication,
   version,
@@ -102,19 +102,19 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // Minutes that are not computed yet, and content not known to be portable, only cost time.
+    // Missing minutes and an unset is_portable only make serving slower.
     (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
     (expected.is_portable === 0 && publication.is_portable === 1)
   );
 }
 
-/** Whether code was highlighted depends on the time that was left for it. */
+/** Code is highlighted only if there was time, so its colours may differ. */
 const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
-/** Compares the searched text with the publications, then the index with the searched text. */
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
+  // Pieces in the backlog of a bulk act are no problem: the service indexes them later.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -140,14 +140,14 @@ async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
   return tally;
 }
 
-/** A publication that is missing from the index is counted by indexProblems. */
+/** A piece that is missing from the index is counted by the check of the index. */
 function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   const { text_json } = publication;
   if (!folded || text_json === null) return false;
   try {
     return !isDeepStrictEqual({ ...folded }, foldedText({ ...publication, text_json }));
   } catch (error) {
-    // Without valid text, the publication differs from its version too.
+    // The stored text is not JSON, which the check of publications reports too.
     if (error instanceof SyntaxError) return true;
     throw error;
   }
@@ -160,7 +160,7 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    // SQLite reports an index that lacks a row only as malformed.
+    // SQLite only says “malformed” for an index that lacks a row.
     const why = /malformed/.test(said) ? 'it has other rows.' : said;
     return [wrong(`The search index does not agree with the text: ${why} ${REBUILD}`)];
   }
