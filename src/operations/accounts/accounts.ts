@@ -1,4 +1,4 @@
-// Accounts as their owners handle them: the first one, and passwords.
+// Creates the first account, and lets writers change their password.
 
 import { Problem } from '../../errors.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
@@ -9,21 +9,14 @@ import type { Client } from './fair-queue.ts';
 import { hashOfPassword, isPasswordOf, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import type { Applicant } from './sign-up.ts';
-import {
-  checkPassword,
-  insertWriter,
-  normalEmail,
-  prepareWriter,
-  refuseTakenSlug,
-} from './writers.ts';
+import { checkPassword, insertWriter, normalEmail, prepareWriter, refuseTaken } from './writers.ts';
 
 const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the first account is still to be made. */
 export const isWithoutAccounts = async ({ store }: Context): Promise<boolean> =>
   (await store.accounts.count()) === 0;
 
-/** On an empty database: the token in the URL where the first account is created. */
+/** Token of the URL that creates the first account; null once an account exists. */
 export async function firstAccountToken(context: Context): Promise<string | null> {
   if (!(await isWithoutAccounts(context))) return null;
   const { store, now } = context;
@@ -41,7 +34,6 @@ export async function firstAccountToken(context: Context): Promise<string | null
   return token;
 }
 
-/** Whether a first-account URL still works. */
 export async function isFirstAccountToken(context: Context, token: string): Promise<boolean> {
   const { store, now } = context;
   if (!(await isWithoutAccounts(context))) return false;
@@ -49,8 +41,8 @@ export async function isFirstAccountToken(context: Context, token: string): Prom
 }
 
 /**
- * The first account is an admin. Every start on an empty database has printed a link, and all may be used
- * at the same time: only one succeeds.
+ * The first account is an admin. Every start on an empty database prints a link; if several are used at the same
+ * time, only one succeeds.
  */
 export async function createFirstAccount(
   context: Context,
@@ -62,7 +54,7 @@ export async function createFirstAccount(
   const client = { network, account: normalEmail(applicant.email), isKnown: true };
   const input = { ...applicant, admin: true, identityVerified: false };
   const prepared = await prepareWriter(input, client);
-  await refuseTakenSlug(context.store, prepared.slug);
+  await refuseTaken(context.store, prepared.slug);
   return context.store.transaction(async (store) => {
     const inside = { ...context, store };
     await store.accounts.lockCreation();
@@ -80,7 +72,7 @@ export async function ownAccount({ store }: Context, actor: WriterActor) {
   return account;
 }
 
-/** A new password ends every session but the one it was changed from, and what else is chosen. */
+/** A new password ends every other session, and the access that the writer chose to end with it. */
 export async function changePassword(
   context: Context,
   actor: WriterActor,
@@ -99,7 +91,6 @@ export async function changePassword(
   });
 }
 
-/** The account, once its password was given again. */
 export async function requirePassword(
   { store }: Context,
   { accountId }: WriterActor,

@@ -1,4 +1,4 @@
-// The actions of admins on writers: verify, suspend, roles. Each is done in writers.ts or roles.ts.
+// Actions of admins on writers: verify, suspend, change roles. They are carried out in writers.ts and roles.ts.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -34,10 +34,8 @@ export const ADMIN_ACTION_NAMES = Object.keys(ADMIN_ACTIONS).filter(
   (name): name is AdminAction => name in ADMIN_ACTIONS,
 );
 
-/** A writer, as admins see them. */
 export interface ListedWriter extends AuthorRow {
   readonly isAdmin: boolean;
-  /** As far as their sessions tell; null where none is left. */
   readonly lastSeen: string | null;
 }
 

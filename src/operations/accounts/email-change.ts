@@ -1,5 +1,5 @@
-// A new e-mail address: changed at once or, where anyone may sign up, by a link that is sent to it.
-// Otherwise the desk would tell everyone with an account which other e-mail addresses have one.
+// Changes an e-mail address: immediately or, if sign-up is open, by a link sent to the new one. Otherwise the desk
+// would tell everyone with an account which other e-mail addresses have one.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -19,7 +19,10 @@ interface EmailChange {
   readonly network: string;
 }
 
-/** Null where it is changed; else what to do after the response: sending the link. */
+/**
+ * Null if the e-mail address was changed; otherwise the function that sends the link, to be called after the
+ * response.
+ */
 export async function changeEmail(
   context: Context,
   actor: WriterActor,
@@ -39,7 +42,6 @@ export async function changeEmail(
   });
 }
 
-/** Returns whether no other account has the e-mail address. */
 function setEmail({ store }: Context, { id }: AccountRow, email: string): Promise<boolean> {
   return store.transaction(async (tx) => {
     await tx.accounts.lockCreation();
@@ -65,7 +67,7 @@ interface Linked {
   readonly expires: string;
 }
 
-/** Signed with the e-mail address that it replaces, so that a link is void once it was used. */
+/** The signature covers the e-mail address to be replaced, so a link stops working once it was used. */
 async function tokenFor({ store }: Context, account: AccountRow, { email, expires }: Linked) {
   const content = JSON.stringify([account.id, account.email, email, expires]);
   const signature = signed(await signingKey(store), 'email change', content);
@@ -74,7 +76,6 @@ async function tokenFor({ store }: Context, account: AccountRow, { email, expire
     .join('.');
 }
 
-/** The new e-mail address in a link for this account, or null where the link does not work. */
 export async function emailInLink(context: Context, actor: WriterActor, token: string) {
   const account = await context.store.accounts.byId(actor.accountId);
   const [email = '', expires = ''] = token

@@ -1,19 +1,18 @@
-// A queue for slow work: few run at once, few wait, networks and accounts take turns, and known clients go first.
+// A queue for slow work: few tasks run, few wait, networks and accounts take turns, and known clients go first.
 
 import { type ErrorCode, Problem } from '../../errors.ts';
 
-/** Who waits. A flood from one network, or at one account, delays itself and hardly anyone else. */
+/** A flood from one network, or at one account, delays itself and hardly any other client. */
 export interface Client {
   readonly network: string;
   readonly account: string;
-  /** Whether they have shown that the account is theirs: they wait for nobody who has not. */
+  /** Whether the client has shown that the account is its own; known clients never wait for strangers. */
   readonly isKnown: boolean;
 }
 
 export interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The longest that anyone waits for a turn. */
   readonly ms: number;
 }
 
@@ -22,10 +21,9 @@ interface Waiting {
   readonly leave: () => void;
 }
 
-/** Those who take turns, in the order in which they came. None is empty. */
+/** Groups in order of arrival; none is empty. */
 type Turns<Group> = Map<string, Group & { lastTurn: number }>;
 
-/** Strangers by network and then account, known clients by account and then network. */
 type Line = { waiting: Waiting[] };
 type Lines = { lines: Turns<Line> };
 
@@ -59,40 +57,30 @@ export class FairQueue {
     }
   }
 
-  /** Anyone can have many networks; who is known can't have many accounts of others. */
+  /** An attacker can use many networks, but can't be known to many accounts. */
   #placeOf({ network, account, isKnown }: Client): Place {
     if (isKnown) return { groups: this.#known, outer: account, inner: network };
     return { groups: this.#strangers, outer: network, inner: account };
   }
 
   #wait(client: Client): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const place = this.#placeOf(client);
-      const refuse = () => reject(new Problem(this.#refusal));
-      const timer = setTimeout(() => {
-        this.#remove(place, waiting);
-        refuse();
-      }, this.#limits.ms);
-      const waiting = {
-        enter: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        leave: () => {
-          clearTimeout(timer);
-          refuse();
-        },
-      };
-      const { groups, outer, inner } = place;
-      const group = groups.getOrInsertComputed(outer, () => ({ lines: new Map(), lastTurn: 0 }));
-      const line = group.lines.getOrInsertComputed(inner, () => ({ waiting: [], lastTurn: 0 }));
-      line.waiting.push(waiting);
-      this.#waiting += 1;
-      if (this.#waiting > this.#limits.waiting) this.#turnAway();
-    });
+    const { promise, resolve: enter, reject } = Promise.withResolvers<void>();
+    const waiting = { enter, leave: () => reject(new Problem(this.#refusal)) };
+    const place = this.#placeOf(client);
+    const timer = setTimeout(() => {
+      this.#remove(place, waiting);
+      waiting.leave();
+    }, this.#limits.ms);
+    const { groups, outer, inner } = place;
+    const group = groups.getOrInsertComputed(outer, () => ({ lines: new Map(), lastTurn: 0 }));
+    const line = group.lines.getOrInsertComputed(inner, () => ({ waiting: [], lastTurn: 0 }));
+    line.waiting.push(waiting);
+    this.#waiting += 1;
+    if (this.#waiting > this.#limits.waiting) this.#turnAway();
+    return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Where too many wait, the last one of the largest group goes: a stranger while there is one. */
+  /** If too many wait, the last one of the largest group is refused: a stranger if there is one. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
     const [outer, { lines }] = largest(groups, total);
@@ -131,8 +119,8 @@ export class FairQueue {
 }
 
 /**
- * Whose turn it is: whoever has waited longest since the last one. Of those who have had none it is who came last:
- * a flood from many networks waits for a person, and not the other way round.
+ * The group whose last turn was longest ago is next. Among groups without a turn, the newest is: a flood from many
+ * networks waits for a person, and not the other way round.
  */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
@@ -144,7 +132,7 @@ function next<Group>(groups: Turns<Group> = new Map()) {
 const total = ({ lines }: Lines) =>
   lines.values().reduce((sum, { waiting }) => sum + waiting.length, 0);
 
-/** Of equals the first: a flood must not keep its places from all who come later. */
+/** Among equals, the first: a flood must not keep out everyone who comes later. */
 function largest<Group>(groups: Turns<Group>, size: (group: Group) => number): [string, Group] {
   return [...groups].reduce((most, each) => (size(each[1]) > size(most[1]) ? each : most));
 }

@@ -1,4 +1,4 @@
-// Invitations: a link with which somebody creates an account, whether or not anybody may sign up.
+// Invitations: links that create an account, even if sign-up is closed.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -25,11 +25,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewInvitation {
   readonly isAdmin: boolean;
-  /** Empty for a link that the admin passes on. Without a mail server every link is one. */
+  /** Empty if the admin passes the link on; without a mail server every link is passed on. */
   readonly email: string;
 }
 
-/** What the admin passes on, or what sends it. */
 export type Invited = { readonly url: string } | { readonly send: () => Promise<void> };
 
 export async function invite(
@@ -64,7 +63,7 @@ async function insertInvitation(
   const at = now();
   const id = randomUUID();
   await store.transaction(async (tx) => {
-    // Whoever lost the role while the form was on its way invites nobody.
+    // An admin who has just lost the role must not invite.
     await lockAdmins(tx, actor);
     await tx.invitations.removeExpired(timestamp(at));
     const open = await tx.invitations.list(timestamp(at));
@@ -78,7 +77,7 @@ async function insertInvitation(
   return id;
 }
 
-/** One that could not be sent is not there: nobody has its link. */
+/** An invitation that can't be sent is removed, since its link reached no one. */
 async function sendInvitation(
   context: Context,
   { accountId }: WriterActor,
@@ -120,11 +119,10 @@ export async function revokeInvitation({ store }: Context, actor: WriterActor, i
   await store.invitations.remove(id);
 }
 
-/** What the link with this token invites to, while it works. */
 export const invitationFor = ({ store, now }: Context, token: string) =>
   store.invitations.byHash(hashOf(token), timestamp(now()));
 
-/** The id of the new account. The role is the invitation's, and so is the e-mail address if it has one. */
+/** Returns the id of the new account. Its role and, if given, its e-mail address come from the invitation. */
 export async function acceptInvitation(
   context: Context,
   token: string,
@@ -139,13 +137,12 @@ export async function acceptInvitation(
   const prepared = await prepareWriter(input, client);
   return context.store.transaction(async (store) => {
     await store.accounts.lockCreation();
-    // Whatever is refused below undoes this: only an account uses an invitation up.
+    // A refusal below rolls this back: only a new account uses up the invitation.
     if (!(await store.invitations.take(hashOf(token), timestamp(context.now())))) {
       throw new Problem('link_refused');
     }
     await refuseTaken(store, prepared.slug, prepared.email);
     await store.signUps.removeOfEmail(prepared.email);
-    const { id } = await insertWriter({ ...context, store }, prepared);
-    return id;
+    return (await insertWriter({ ...context, store }, prepared)).id;
   });
 }

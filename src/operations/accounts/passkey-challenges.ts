@@ -9,13 +9,12 @@ const LASTS_MS = 5 * 60 * 1000;
 type Purpose = 'add' | 'sign-in';
 
 export interface Challenge {
-  /** For the device, in base64url. */
   readonly challenge: string;
   /** For the page, which sends it back: the challenge, its expiry, and our signature of both. */
   readonly ticket: string;
 }
 
-/** Stateless: nothing is stored until a challenge is used, so requesting many costs nothing. */
+/** Nothing is stored until a challenge is used, so requesting many costs nothing. */
 export async function newChallenge(
   context: Context,
   purpose: Purpose,
@@ -26,7 +25,6 @@ export async function newChallenge(
   return { challenge, ticket: `${text}.${await seal(context, purpose, browser, text)}` };
 }
 
-/** The challenge of an unexpired ticket that was issued to this browser for this purpose. */
 export async function challengeOf(
   context: Context,
   purpose: Purpose,
@@ -56,7 +54,7 @@ export async function spendChallenge(
     purpose: 'passkey_challenge',
     account_id: accountId,
     created_at: timestamp(at),
-    // By then every ticket for it has expired.
+    // Every ticket for the challenge has expired by then.
     expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
     used_at: timestamp(at),
     made_by: null,

@@ -23,17 +23,16 @@ export interface PasskeySite {
 const checkNew = checkerOf(NewPasskey);
 const checkUse = checkerOf(PasskeyUse);
 
-/** Loaded on first use: the library takes 15 MB, and many processes never need it. */
+/** The library takes 15 MB and many processes never need it, so it is loaded on first use. */
 async function webauthn() {
   const library = await import('@simplewebauthn/server');
   const { COSEALG } = await import('@simplewebauthn/server/helpers');
-  // What every device has. The library would add ML-DSA, which Node warns is an experiment.
+  // Every device has one of these. The library's default adds ML-DSA, which Node warns is experimental.
   return { ...library, algorithms: [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256] };
 }
 
 const asBytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** The user handle: devices store it with the passkey and send it when they sign. */
 const userHandle = (accountId: string) => Buffer.from(accountId);
 
 export const listPasskeys = ({ store }: Context, actor: WriterActor) =>
@@ -109,7 +108,7 @@ export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
   return { options, ticket };
 }
 
-/** The token of a new session; every failure gets the same response. */
+/** Returns the token of a new session; every failure gets the same response. */
 export async function signInWithPasskey(
   context: Context,
   site: PasskeySite,
@@ -131,7 +130,6 @@ export async function signInWithPasskey(
   });
 }
 
-/** The device's signature counter, once the signature of this passkey was verified. */
 async function verifiedCounter(
   { hostName, origin }: PasskeySite,
   challenge: string,

@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export const LINK_HOURS = { byEmail: 1, byHand: 24 } as const;
 
 /**
- * Makes a link if an account has this e-mail address. Returns what sends it, or null, which nobody may learn: a
- * row is written in any case, so a full disk shows to everybody, and the time tells nothing.
+ * Returns the function that sends the link, or null if no account has the e-mail address. Strangers must not learn
+ * which: a row is written in both cases, so neither a full disk nor the time taken tells.
  */
 export async function prepareReset(
   context: Context,
@@ -39,13 +39,12 @@ interface NewLink {
   readonly token: string;
   readonly accountId: string | null;
   readonly hours: number;
-  /** The admin who makes it for somebody else. */
   readonly maker?: WriterActor;
 }
 
 /**
- * Earlier links keep working, or a stranger who asks for another would take the owner's away. Returns false
- * where it is of no account, or of one with as many as there may be: the mailbox is full of links that work.
+ * Earlier links keep working; otherwise a stranger who asks for another would void the owner's. Returns false without
+ * an account, or if the account has the maximum number of valid links.
  */
 async function insertResetToken(
   { store, now }: Context,
@@ -53,7 +52,7 @@ async function insertResetToken(
 ): Promise<boolean> {
   const at = now();
   return store.transaction(async (tx) => {
-    // Whoever lost the role while the form was on its way makes no link.
+    // An admin who has just lost the role must not make a link.
     if (maker) await lockAdmins(tx, maker);
     await tx.tokens.removeExpired('password_reset', timestamp(at));
     const valid = await tx.tokens.countValid(accountId ?? '', 'password_reset', timestamp(at));
@@ -72,8 +71,8 @@ async function insertResetToken(
 }
 
 /**
- * For somebody who lost their password, at the request of an admin: sent to them where there is a mail
- * server. Only where there is none does the admin see it. Returns its URL then, and null otherwise.
+ * E-mails the link to the writer and returns null. Without a mail server it returns the link's URL instead, for the
+ * admin to pass on.
  */
 export async function makePasswordLink(
   context: Context,
@@ -132,14 +131,11 @@ stays the same.
 `,
 });
 
-const validToken = ({ store, now }: Context, token: string) =>
-  store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
+export async function accountOfReset({ store, now }: Context, token: string) {
+  const valid = await store.tokens.valid(hashOf(token), 'password_reset', timestamp(now()));
+  return valid?.account_id ?? null;
+}
 
-/** The account that the link with this token is for, while the link works. */
-export const accountOfReset = async (context: Context, token: string) =>
-  (await validToken(context, token))?.account_id ?? null;
-
-/** The id of the account whose password it was. */
 export async function resetPassword(
   context: Context,
   token: string,
@@ -154,7 +150,7 @@ export async function resetPassword(
   const password_hash = await hashOfPassword(password, { network, account, isKnown: true });
   await context.store.transaction(async (store) => {
     const inside = { ...context, store };
-    // Revokes every link, while the account is locked: of several links used at once, one still works.
+    // The update locks the account: of several links used at the same time, only the first still works.
     await store.accounts.update(account, { password_hash });
     if ((await accountOfReset(inside, token)) !== account) throw new Problem('link_refused');
     await replacePassword(store, account, password_hash);

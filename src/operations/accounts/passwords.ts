@@ -1,47 +1,40 @@
-// Passwords: stored as a slow hash, which waits for its turn; and replaced.
+// Passwords: hashed slowly, in a queue, and replaced.
 
 import { availableParallelism } from 'node:os';
 import { PASSWORD_QUEUE } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import { type Client, FairQueue } from './fair-queue.ts';
 
-/** Loaded on first use: most processes never see a password. */
+/** Most processes never see a password, so the library is loaded on first use. */
 const argon2 = () => import('@node-rs/argon2');
 
 /**
- * Hashing takes a processor and one of libuv's four threads, which files and compression need too.
- * One processor is left to everything else, and two threads.
+ * Hashing takes a processor and one of libuv's four threads, which files and compression need too: one processor and
+ * two threads are left to them.
  */
 const AT_ONCE = Math.max(1, Math.min(PASSWORD_QUEUE.atOnce, availableParallelism() - 1));
 
 const queue = new FairQueue({ ...PASSWORD_QUEUE, atOnce: AT_ONCE }, 'sign_in_busy');
 
-/** The operator's own commands, which wait for nobody. */
 export const OPERATOR: Client = { network: '', account: '', isKnown: true };
 
 export const hashOfPassword = (password: string, client: Client) =>
   queue.run(client, async () => (await argon2()).hash(password));
 
-const isPassword = (password: string, hash: string, client: Client) =>
-  queue.run(client, async () => (await argon2()).verify(hash, password));
-
 let nobodysHash: Promise<string> | undefined;
 
-/** The same work where there is no password to compare with: no timing attack tells who has an account. */
+/** Without a hash to compare with, the same work is done: no timing attack tells who has an account. */
 export async function isPasswordOf(
   password: string,
   hash: string | null | undefined,
   client: Client,
 ): Promise<boolean> {
   nobodysHash ??= argon2().then(({ hash: hashed }) => hashed('nobody has this password'));
-  const isRight = await isPassword(password, hash ?? (await nobodysHash), client);
+  const known = hash ?? (await nobodysHash);
+  const isRight = await queue.run(client, async () => (await argon2()).verify(known, password));
   return isRight && Boolean(hash);
 }
 
-/**
- * Ends what the old password opened: every session but the one the change was made from, and
- * every password reset link.
- */
 export async function replacePassword(
   store: Store,
   accountId: string,

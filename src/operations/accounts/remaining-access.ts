@@ -1,16 +1,14 @@
-// What still opens an account, or something in it, after its password has changed; and how to end that.
+// Access that outlives a changed password, such as passkeys and API keys: counted, and ended.
 
 import { type Context, timestamp } from '../operation.ts';
 
-/** What a new password leaves alone, and what of it there may be. Sessions end in any case. */
+/** Access that a new password leaves alone. Sessions always end. */
 export const REMAINING = ['passkeys', 'api_keys', 'previews'] as const;
 
 type Remaining = (typeof REMAINING)[number];
 
-/** What to end together with the old password. */
 export type AlsoEnded = ReadonlySet<Remaining>;
 
-/** How many there are of each. */
 export async function remainingAccess(
   { store, now }: Context,
   accountId: string,
@@ -27,7 +25,6 @@ export async function remainingAccess(
   };
 }
 
-/** Inside the transaction that replaces the password. */
 export async function endAccess({ store, now }: Context, accountId: string, ended: AlsoEnded) {
   if (ended.has('passkeys')) await store.passkeys.removeOfAccount(accountId);
   if (ended.has('api_keys')) await store.keys.revokeOfAccount(accountId, timestamp(now()));

@@ -1,4 +1,4 @@
-// Roles: who is an admin. There is always one who can sign in. What an admin has handed out ends with the role.
+// Roles: at least one admin can always sign in, and an admin's invitations and links end with the role.
 
 import { Problem } from '../../errors.ts';
 import { flag } from '../../store/flag.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** The admins who can sign in, of whom the actor must still be one. Nobody else changes them meanwhile. */
+/** Returns the admins who can sign in, of whom the actor must be one, and locks roles until the transaction ends. */
 export async function lockAdmins(store: Store, { accountId }: WriterActor): Promise<string[]> {
   await store.accounts.lockCreation();
   const admins = await store.accounts.activeAdmins();
@@ -32,7 +32,6 @@ export async function setRole(
   });
 }
 
-/** Invitations and password links that somebody made as an admin, and approvals that wait for their time. */
 export async function endHandedOut(store: Store, accountId: string): Promise<void> {
   await store.invitations.removeOfInviter(accountId);
   await store.tokens.removeOfMaker(accountId);

@@ -23,15 +23,14 @@ export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly network: string;
-  /** Whether this browser has signed in to the account before. */
   readonly isKnown: boolean;
   readonly userAgent: string;
 }
 
-/** The token of a new session; every failure gets the same response, after the same work. */
+/** Returns the token of a new session; every failure gets the same response, after the same work. */
 export async function signIn(context: Context, given: SignIn): Promise<string> {
   const { email, password, network, isKnown, userAgent } = given;
-  // In this order: whoever no longer finds the sign-up finds the account that was made of it.
+  // The sign-up is looked up first: if it is gone, the account made from it is found.
   const signUp = await unconfirmedSignUp(context, email);
   const account = await accountByEmail(context, email);
   const { password_hash } = account ?? signUp ?? { password_hash: null };
@@ -47,7 +46,7 @@ export async function openSession(
   accountId: string,
   userAgent: string,
 ): Promise<string> {
-  // Checked after the password, so it tells strangers nothing.
+  // A suspension is checked after the password, so that strangers don't learn of it.
   const [author] = await store.authors.byIds([accountId]);
   if (author?.suspended_at) throw new Problem('account_suspended');
   const token = newToken();
@@ -66,7 +65,6 @@ export async function openSession(
   return token;
 }
 
-/** The writer a session token belongs to, unless the session has expired. */
 export async function sessionFor({ store, now }: Context, token: string): Promise<SignedIn | null> {
   const session = await store.sessions.byId(hashOf(token));
   const at = now();

@@ -1,5 +1,5 @@
-// Sign-up: a request that becomes an account once it is confirmed. Nothing about it tells whether the
-// e-mail address has an account already.
+// Sign-up: a request that becomes an account once confirmed. It never tells whether the e-mail address has an
+// account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -17,14 +17,14 @@ import {
   type NewWriter,
   normalEmail,
   prepareWriter,
-  refuseTakenSlug,
+  refuseTaken,
 } from './writers.ts';
 
 const SIGN_UP_MS = 24 * 60 * 60 * 1000;
 
 export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** The token for the link. The same work and the same outcome for every e-mail address. */
+/** Returns the token of the link, after the same work and with the same outcome for every e-mail address. */
 export async function signUp(
   { store, config, now }: Context,
   applicant: Applicant,
@@ -34,7 +34,7 @@ export async function signUp(
   const client = { network, account: normalEmail(applicant.email), isKnown: false };
   const input = { ...applicant, admin: false, identityVerified: false };
   const { slug, name, email, password_hash } = await prepareWriter(input, client);
-  await refuseTakenSlug(store, slug);
+  await refuseTaken(store, slug);
   const token = newToken();
   const at = now();
   await store.transaction(async (tx) => {
@@ -48,7 +48,6 @@ export async function signUp(
   return token;
 }
 
-/** The link for a new account; where there is one already, its owner hears of it. */
 export async function sendSignUpEmail(context: Context, given: string, token: string) {
   const email = normalEmail(given);
   const account = await accountByEmail(context, email);
@@ -85,11 +84,10 @@ If you didn't ask for this, you can ignore this email: nothing was changed.
 `,
 });
 
-/** What the link of an e-mail opens, unless it has expired or was used. */
 export const signUpFor = ({ store, now }: Context, token: string) =>
   store.signUps.byHash(hashOf(token), timestamp(now()));
 
-/** Without a mail server nobody can send a link: whoever signs in first confirms. */
+/** Without a mail server no link can be sent, so the first sign-in confirms the sign-up. */
 export async function unconfirmedSignUp({ store, config, now }: Context, given: string) {
   const email = normalEmail(given);
   const isConfirmedHere = config.openSignups && config.smtpUrl === null && isStorable(email);
@@ -97,8 +95,8 @@ export async function unconfirmedSignUp({ store, config, now }: Context, given: 
 }
 
 /**
- * The id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
- * address and a password of their own.
+ * Returns the id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
+ * address and their own password.
  */
 export async function confirmSignUp(
   context: Context,
@@ -116,7 +114,10 @@ export async function confirmSignUp(
   return createFromSignUp(context, found);
 }
 
-/** The id of the account, which one of several at the same time creates: a double click finds it made. */
+/**
+ * Returns the id of the account. Of several calls at the same time, one creates it and the others find it: a double
+ * click succeeds.
+ */
 export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
   const { hash, email, name, password_hash } = signUp;
   return context.store.transaction(async (store) => {
@@ -128,12 +129,11 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
     await store.signUps.removeOfEmail(email);
     const slug = await freeSlug(store, signUp.slug);
     const writer = { slug, name, email, password_hash, admin: false, identityVerified: false };
-    const { id } = await insertWriter({ ...context, store }, writer);
-    return id;
+    return (await insertWriter({ ...context, store }, writer)).id;
   });
 }
 
-/** The slug was free at sign-up. Whoever confirmed earlier has it now, and this writer gets a number. */
+/** The slug was free at sign-up. If another writer has taken it since, a number is appended. */
 async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
   for (let number = 2; await store.authors.bySlug(slug); number += 1) {

@@ -1,10 +1,9 @@
-// E-mails of the site: in its name, unless the operator has named another sender.
+// Sends e-mails in the site's name, unless the operator has named another sender.
 
 import { type Email, sendMail } from '../../outbound/email.ts';
 import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 
-/** What e-mails say of the site. */
 export interface Place {
   readonly siteName: string;
   readonly baseUrl: string;

@@ -1,5 +1,4 @@
-// Manages writers: creates, verifies, suspends and reinstates them, sets passwords. For the operator's commands
-// and for admins at the desk, who come by way of admin-actions.ts.
+// Manages writers, for the operator's commands and, through admin-actions.ts, for admins at the desk.
 
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
@@ -24,7 +23,7 @@ import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 import { endHandedOut, lockAdmins } from './roles.ts';
 
-/** Write-only: no error repeats what was typed. */
+/** Write-only, so that no error repeats the password. */
 const Password = Type.String({
   minLength: LIMITS.password.min,
   maxLength: LIMITS.password.max,
@@ -46,7 +45,7 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** No e-mail address has control characters, and no query takes them. */
+/** E-mail addresses have no control characters, and no query accepts them. */
 export const isStorable = (email: string) => !/\p{C}/u.test(email);
 
 export async function accountByEmail({ store }: Context, given: string) {
@@ -57,21 +56,12 @@ export async function accountByEmail({ store }: Context, given: string) {
 /** Neither a field nor a query can contain this character, so no match spans two fields. */
 const BETWEEN_FIELDS = '\u0001';
 
-/** The text that author search matches. */
 export const authorText = (author: AuthorRow) =>
   [author.name, ...SEARCHED_FIELDS.map((name) => author[name])]
     .map((text) => fold(text ?? ''))
     .join(BETWEEN_FIELDS);
 
-/** A writer who is not stored yet. */
-export interface PreparedWriter {
-  readonly slug: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly admin: boolean;
-  readonly identityVerified: boolean;
-}
+type PreparedWriter = Readonly<Omit<NewWriter, 'password'> & { password_hash: string }>;
 
 /** Hashing is slow on purpose, so it happens before a transaction takes its lock. */
 export async function prepareWriter(input: NewWriter, client: Client): Promise<PreparedWriter> {
@@ -106,7 +96,6 @@ export async function insertWriter(
 
 type Given = Pick<AuthorRow, 'id' | 'slug' | 'name' | 'joined_at'> & Partial<AuthorRow>;
 
-/** An author's row; everything that was not given is empty. */
 export const newAuthor = (given: Given): AuthorRow => ({
   ...valuesFor(PROFILE_FIELD_NAMES, () => null),
   identity_verified: 0,
@@ -121,20 +110,7 @@ export const newAuthor = (given: Given): AuthorRow => ({
   ...given,
 });
 
-export async function refuseTaken(store: Store, slug: string, email: string): Promise<void> {
-  const errors = await slugErrors(store, slug);
-  if (await store.accounts.byEmail(email)) {
-    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
-  }
-  if (errors.length > 0) throw new Problem('invalid_input', { errors });
-}
-
-export async function refuseTakenSlug(store: Store, slug: string): Promise<void> {
-  const errors = await slugErrors(store, slug);
-  if (errors.length > 0) throw new Problem('invalid_input', { errors });
-}
-
-async function slugErrors(store: Store, slug: string): Promise<FieldError[]> {
+export async function refuseTaken(store: Store, slug: string, email?: string): Promise<void> {
   const errors: FieldError[] = [];
   if (RESERVED_SLUGS.includes(slug)) {
     errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
@@ -142,7 +118,10 @@ async function slugErrors(store: Store, slug: string): Promise<FieldError[]> {
     const reason = `The slug ${slug} is or was another writer's. Choose another.`;
     errors.push({ field: 'slug', reason });
   }
-  return errors;
+  if (email !== undefined && (await store.accounts.byEmail(email))) {
+    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
+  }
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
 async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
@@ -161,21 +140,19 @@ export async function unverifyWriter(context: Context, slug: string): Promise<vo
   await showAuthorWith(context, id, { identity_verified: 0 });
 }
 
-/** Also ends all of the writer's sessions. */
 export async function setPassword({ store }: Context, slug: string, password: string) {
   checkPassword({ password });
   const { id } = await writerBySlug(store, slug);
   await replacePassword(store, id, await hashOfPassword(password, OPERATOR));
 }
 
-/** Under this name stands since when a writer was suspended whose pieces are not all public again. */
+/** Names the setting that holds when a writer was suspended, until all of their pieces are public again. */
 const unfinished = (id: string) => `reinstating ${id}`;
 
-/** Whether a reinstatement has begun and not ended; it can be run again. */
+/** A reinstatement that has begun and not ended can be run again. */
 export const isReinstating = async ({ store }: Context, id: string): Promise<boolean> =>
   (await store.settings.get(unfinished(id))) !== undefined;
 
-/** Makes everything public again that a suspension had hidden, piece by piece. */
 export async function reinstateWriter(context: Context, given: string): Promise<void> {
   const { store } = context;
   const { id, slug, suspended_at } = await writerBySlug(store, given);
@@ -195,9 +172,8 @@ export async function reinstateWriter(context: Context, given: string): Promise<
 }
 
 /**
- * Hides everything of the writer's from the public without deleting it, cancels what was to be published, and ends
- * their sessions. Of admins who suspend each other at the same time, one does; the operator may suspend the last
- * one too.
+ * Nothing is deleted. If two admins suspend each other at the same time, only one succeeds; the operator may suspend
+ * even the last admin.
  */
 export async function suspendWriter(
   context: Context,
@@ -208,7 +184,7 @@ export async function suspendWriter(
   const { id, slug } = await writerBySlug(store, given);
   const at = timestamp(now());
   await store.transaction(async (tx) => {
-    // What the writer is handing out at this moment as an admin is seen below, or refused.
+    // With this lock, an invitation or link that the writer is making as an admin is either seen below or refused.
     await tx.accounts.lockCreation();
     await tx.publications.lockPositions();
     if (actor) await lockAdmins(tx, actor);

@@ -14,7 +14,7 @@ import { type Context, timestamp } from '../operation.ts';
 const KEY_PREFIX = 'pk_live_';
 const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 
-/** Nothing else that is sent as a bearer token looks like this. */
+/** No other bearer token has this form. */
 export const isKeyForm = (token: string) => KEY_FORM.test(token);
 
 const checkName = checkerOf(Type.Object({ name: Text(LIMITS.keyName) }));
@@ -32,7 +32,6 @@ export async function createKey(context: Context, { writer, ...input }: NewKey) 
   return createKeyForAccount(context, author.id, input);
 }
 
-/** The only time the key itself is returned. */
 export async function createKeyForAccount(
   { store, now }: Context,
   accountId: string,
@@ -55,13 +54,13 @@ export async function createKeyForAccount(
   return { id, key };
 }
 
-// A key has 256 random bits, so a fast hash is safe: nobody can brute-force it.
+// A key has 256 random bits, so a fast hash is safe: brute force can't find it.
 const hashOfKey = (key: string) => hash('sha256', key);
 
-// Often enough to see that a key is in use, without a write for every request.
+// One write a minute shows that a key is in use, without a write for every request.
 const LAST_USED_INTERVAL_MS = 60_000;
 
-/** The actor behind a key; every failure gets the same response. */
+/** Every failure gets the same response. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
   const known = isKeyForm(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
   const at = now();
@@ -85,7 +84,6 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
   };
 }
 
-/** Whether a key that was let in would still be. */
 export async function isWorkingKey({ store, now }: Context, id: string): Promise<boolean> {
   const key = await store.keys.byId(id);
   if (!key || key.revoked_at !== null) return false;

@@ -1,4 +1,4 @@
-// A program takes its draft back, as long as the draft is exactly as the program left it.
+// Deletes a program's draft, if it is exactly as the program left it.
 
 import { Problem } from '../../errors.ts';
 import type { DeletedDraft } from '../../schemas/drafts.ts';
@@ -15,8 +15,8 @@ import { deletedAfter, putIntoTrash } from '../pieces/trash.ts';
 type Deleted = Of<typeof DeletedDraft>;
 
 /**
- * Moves it to the trash of its writer, who may have seen it and can restore it. Sent again, it is
- * answered the same: the client may not have heard the first answer.
+ * The draft moves to its writer's trash, where it can be restored. A repeated request gets the same answer, since the
+ * client may not have received the first.
  */
 export async function deleteDraft(
   context: Context,
@@ -30,7 +30,7 @@ export async function deleteDraft(
     const piece = (await store.pieces.lock(id)) ?? (await store.pieces.lockInTrash(id));
     if (piece?.author_id !== actor.accountId) throw new Problem('draft_not_found');
     const moves = await store.pieces.moves(id);
-    if (piece.trashed_at !== null) return whereItDidThat(actor, piece, moves);
+    if (piece.trashed_at !== null) return answeredBefore(actor, piece, moves);
     if (!isBy(actor, moves[0])) throw new Problem('draft_of_another');
     if (await isTouched(store, actor, piece, moves)) throw new Problem('draft_touched');
     const at = timestamp(context.now());
@@ -39,8 +39,8 @@ export async function deleteDraft(
   });
 }
 
-/** What its writer has put into the trash is gone for every program. */
-function whereItDidThat(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
+/** A draft that its writer has put into the trash is gone for every program. */
+function answeredBefore(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
   const last = moves.at(-1);
   if (last?.act !== 'delete' || !isBy(actor, last)) throw new Problem('draft_not_found');
   return deletedRecord(piece);
@@ -49,7 +49,7 @@ function whereItDidThat(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[])
 const isBy = ({ kind, keyId }: KeyActor, move: PieceMoveRow | undefined) =>
   move?.by_kind === kind && move.by_id === keyId;
 
-/** Anything that somebody has done with it since it was created, also if it was undone. */
+/** A draft counts as touched even if the change was undone. */
 async function isTouched(
   store: Store,
   actor: KeyActor,
@@ -70,13 +70,12 @@ async function isTouched(
   );
 }
 
-/** What the key itself has revised since is as the key left it. */
+/** Revisions by the key itself leave the draft untouched. */
 async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
   const saved = await versions.notes(id, VERSIONS.choices);
   return saved.every(({ saved_by_id }) => saved_by_id === keyId);
 }
 
-/** Somebody has written a note on it, or another key has proposed something. */
 const isDiscussed = async ({ notes, proposals }: Store, { id }: PieceRow) =>
   (await notes.count(id)) > 0 || (await proposals.ofPiece(id)).length > 0;
 
@@ -86,6 +85,5 @@ const deletedRecord = (piece: Pick<PieceRow, 'id' | 'trashed_at'>): Deleted => (
   restorable_until: deletedAfter(piece),
 });
 
-/** Deleted as soon as it was created. */
 export const deletedExample = (): Deleted =>
   deletedRecord({ id: EXAMPLE_DRAFT.id, trashed_at: EXAMPLE_DRAFT.created_at });

@@ -1,4 +1,4 @@
-// What a program learns of the key that it uses: whose it is, what it may do, and until when.
+// The facts that a program reads about its own key: owner, scope and expiry.
 
 import { Problem } from '../../errors.ts';
 import type { KeyFacts, KeyOwner } from '../../schemas/keys.ts';

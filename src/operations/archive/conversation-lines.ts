@@ -1,4 +1,4 @@
-// What was proposed and said about a piece, as fields of its line: exported, and taken back.
+// Notes and proposals as fields of a piece's archive line, exported and imported.
 
 import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schemas/archive.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
@@ -6,11 +6,11 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
 import { timestamp } from '../operation.ts';
 import { archivedContent, contentOf } from '../pieces/content.ts';
+import { byField } from './record-lines.ts';
 import { refusal } from './refusals.ts';
 
 type Fields<Line> = { [field in keyof Line]: unknown };
 
-/** Absent where nothing was. */
 export const conversationFields = ({ proposals = [], notes = [] }: WholePiece) => ({
   ...(proposals.length > 0 && { proposals: proposals.map(proposalLine) }),
   ...(notes.length > 0 && { notes: notes.map(noteLine) }),
@@ -37,26 +37,20 @@ export const noteLine = (note: Thread): Fields<NoteLine> => ({
   }),
   ...(note.start_at !== null && { start: note.start_at, end: note.end_at }),
   body: note.body,
-  by: by(note.author_kind, note.author_name, note.author_id),
+  by: byField(note.author_kind, note.author_name, note.author_id),
   created_at: note.created_at,
   ...(note.resolved_at !== null && { resolved_at: note.resolved_at }),
   ...(note.replies.length > 0 && {
     replies: note.replies.map((reply) => ({
       id: reply.id,
       body: reply.body,
-      by: by(reply.by_kind, reply.by_name, reply.by_id),
+      by: byField(reply.by_kind, reply.by_name, reply.by_id),
       created_at: reply.created_at,
     })),
   }),
 });
 
-const by = (kind: string, name: string, id: string | null) => ({
-  kind,
-  name,
-  ...(id !== null && { id }),
-});
-
-/** `text` is the working copy's. */
+/** `text` is the body of the working copy. */
 export const conversationRows = (
   { proposals = [], notes = [] }: PieceLine,
   pieceId: string,
@@ -113,7 +107,6 @@ const threadOf = (line: NoteLine, pieceId: string, text: string): Thread => ({
   })),
 });
 
-/** A place that does not have the words is none. */
 function placeIn(
   { selector, start, end }: NoteLine,
   text: string,
@@ -124,7 +117,7 @@ function placeIn(
     : { start_at: null, end_at: null };
 }
 
-/** Numbers and ids are once each, and what they were made on is there. */
+/** Numbers and ids must be unique, and the versions that they refer to must exist. */
 export function refuseOddConversation({ notes = [], proposals = [], versions }: PieceLine): void {
   const known = versions?.map(({ number }: VersionLine) => number) ?? [1];
   const odd = (lines: readonly { id: string; number: number }[]) =>

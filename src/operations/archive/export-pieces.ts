@@ -10,7 +10,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { PieceMoveRow } from '../../store/tables/pieces.ts';
 import { archivedContent } from '../pieces/content.ts';
 import { conversationFields } from './conversation-lines.ts';
-import { chainFields, declaredFields, prunedField } from './record-lines.ts';
+import { byField, chainFields, declaredFields, prunedField } from './record-lines.ts';
 import { scheduleField } from './schedule-lines.ts';
 
 const PAGE = 200;
@@ -27,7 +27,6 @@ export async function* pieceLines(store: Store, only: AuthorRow | null): AsyncGe
   }
 }
 
-/** Pieces name their author and publisher by id, lines by slug. */
 async function learnSlugs(store: Store, slugs: Map<string, string>, page: WholePiece[]) {
   const ids = page.flatMap(({ piece }) => [piece.author_id, piece.publisher_id ?? []].flat());
   const unknown = [...new Set(ids)].filter((id) => !slugs.has(id));
@@ -65,7 +64,7 @@ function pieceLine(whole: WholePiece, slugOf: Map<string, string>) {
 const versionLine = (version: NewVersion): { [field in keyof VersionLine]: unknown } => ({
   number: version.number,
   saved_at: version.saved_at,
-  saved_by: by(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
+  saved_by: byField(version.saved_by_kind, version.saved_by_name, version.saved_by_id),
   origin: version.origin,
   ...archivedContent(version),
   ...(version.cards === NO_CARDS ? {} : { cards: cardsIn(version) }),
@@ -77,15 +76,9 @@ const moveLine = (move: PieceMoveRow): { [field in keyof MoveLine]: unknown } =>
   act: move.act,
   from: move.from_status,
   to: move.to_status,
-  by: by(move.by_kind, move.by_name, move.by_id),
+  by: byField(move.by_kind, move.by_name, move.by_id),
   ...(move.version === null ? {} : { version: move.version }),
   ...(move.session_id === null ? {} : { session: move.session_id }),
   ...(move.note === null ? {} : { note: move.note }),
   ...declaredFields(move),
-});
-
-const by = (kind: string, name: string, id: string | null) => ({
-  kind,
-  name,
-  ...(id === null ? {} : { id }),
 });

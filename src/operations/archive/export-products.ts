@@ -1,18 +1,17 @@
 // Exports products as the lines of an archive.
 
+import type { ProductPlace } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 
 const PAGE = 200;
 
+type Products = Awaited<ReturnType<Store['products']['page']>>;
+
 export async function* productLines(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
-  let after: { created_at: string; id: string } | null = null;
+  let after: ProductPlace | null = null;
   for (;;) {
-    const page: Awaited<ReturnType<Store['products']['page']>> = await store.products.page(
-      after,
-      PAGE,
-      only?.id ?? null,
-    );
+    const page: Products = await store.products.page(after, PAGE, only?.id ?? null);
     if (page.length === 0) return;
     const sellers = await store.authors.byIds([...new Set(page.map(({ seller_id }) => seller_id))]);
     const slugOf = new Map(sellers.map(({ id, slug }) => [id, slug]));

@@ -11,7 +11,6 @@ import { pageLines } from './page-lines.ts';
 import { seriesLines } from './series-lines.ts';
 import { siteLines } from './site-line.ts';
 
-/** Passes each line, without its line end, to `write`. All lines come from one database snapshot. */
 export async function exportArchive(
   { store }: Context,
   writer: string | null,
@@ -30,12 +29,11 @@ export async function exportArchive(
 }
 
 async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
-  // The archive of one writer says nothing of the site.
+  // The archive of one writer has nothing about the site, and none of its pages.
   if (only === null) yield* siteLines(store);
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
   yield* productLines(store, only);
   yield* seriesLines(store, only);
-  // They are the site's, and no writer's.
   if (!only) yield* pageLines(store);
 }

@@ -44,7 +44,7 @@ export async function importProduct(
 async function ownPieces(store: Store, line: ProductLine, seller: AuthorRow): Promise<string[]> {
   const ids = [...new Set((line.related_pieces ?? []).map((id) => id.toLowerCase()))];
   for (const id of ids) {
-    // It may be in the trash, from where it comes back to the product too.
+    // A piece in the trash is accepted: once restored, it belongs to the product again.
     const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
     if (piece?.author_id !== seller.id) {
       throw refusal('related_pieces', `${id} is not a piece of the seller's.`);

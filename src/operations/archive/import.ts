@@ -1,5 +1,4 @@
-// Imports an archive: checks and renders every line, then writes all of them or none, and then lets search
-// know of them.
+// Imports an archive: checks and renders every line, writes all of them or none, then updates the search index.
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
@@ -42,7 +41,7 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
     const imported = await store.transaction((tx) =>
       new Import({ ...context, store: tx }, [...errors]).run(spool.read()),
     );
-    // All of it is stored by now, whatever becomes of the rest.
+    // The import is committed by now; these steps may fail without undoing it.
     await notedIfPossible(store, updateSearchIndex(context));
     await notedIfPossible(store, store.settle());
     return imported;
@@ -85,7 +84,7 @@ class Import {
     return this.#imported;
   }
 
-  /** The lines came in any order: now every piece gets its position in order of publication. */
+  /** Lines come in any order, so positions are put in order of publication at the end. */
   async #settle(): Promise<void> {
     const { publications, authors, trashedImages } = this.#store;
     const touched = [...this.#touched];
@@ -93,7 +92,7 @@ class Import {
     if (this.#batch.added) await publications.renumberPositions(this.#batch.added);
     await authors.refreshStats(touched);
     await trashedImages.note(this.#batch.images);
-    const feeds = feedsWithThese(this.#context, this.#batch.madePublic);
+    const feeds = feedsWithThese(this.#context, this.#batch.madePublic.values());
     await announce(this.#store, feeds, timestamp(this.#now));
   }
 
@@ -140,8 +139,8 @@ class Import {
     this.#imported.pages += 1;
   }
 
-  // Good pieces are written even where others were refused: later lines may refer to them, and the
-  // transaction is rolled back in the end.
+  // Good pieces are written even if others were refused: later lines may refer to them, and the transaction is rolled
+  // back in the end.
   async #flush(): Promise<void> {
     this.#errors.push(...(await this.#batch.flush()));
   }

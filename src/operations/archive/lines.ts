@@ -22,7 +22,6 @@ export async function* linesOf(
   if (!line.isEmpty) yield line.take();
 }
 
-/** The line that is being read: the parts that have arrived, and its number. */
 class Line {
   #parts: Uint8Array[] = [];
   #length = 0;
@@ -54,7 +53,7 @@ class Line {
   }
 
   #decoded(): string {
-    // A byte order mark is one at the start of the file only.
+    // A byte order mark counts as one only at the start of the file.
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: this.#number > 1 });
     try {
       return decoder.decode(Buffer.concat(this.#parts));

@@ -1,4 +1,4 @@
-// A page of the site as a line of an archive: exported with what is public of it, and taken back.
+// Site pages as archive lines, exported and imported: each draft, and its published page if there is one.
 
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
@@ -11,7 +11,7 @@ import type { PublicPageRow, SitePageRow } from '../../store/tables/site-pages.t
 import { timestamp } from '../operation.ts';
 import { refusal } from './refusals.ts';
 
-/** Who saved or published it is an account, which may be another one elsewhere. */
+/** The account that saved or published a page may not exist where the archive is imported. */
 const BY_OPERATOR = 'operator';
 
 export async function* pageLines(store: Store): AsyncGenerator<object> {
@@ -56,7 +56,6 @@ const contentColumns = (line: PageLine | PublishedPageLine) => ({
   in_footer: flag(line.in_footer ?? true),
 });
 
-/** A line that no page can be made of is refused before anything is written. */
 export function usablePage(line: PageLine): PageLine {
   const reserved = slugsIn(line).find((slug) => RESERVED_PAGE_SLUGS.includes(slug));
   if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
@@ -68,7 +67,6 @@ const slugsIn = ({ slug, slugs = [], published }: PageLine) => [
   ...(published ? [published.slug] : []),
 ];
 
-/** `rendered` is what is published of it. */
 export async function importPage(
   store: Store,
   line: PageLine,

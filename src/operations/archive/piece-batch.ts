@@ -1,4 +1,4 @@
-// Pieces gathered into multi-row inserts: the difference between minutes and an hour.
+// Imports pieces by multi-row inserts: an import takes minutes instead of an hour.
 
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
@@ -15,13 +15,11 @@ import type { LineError } from './refusals.ts';
 
 const BATCH = 100;
 
-/** Whose piece is public, and in which category. */
 interface PublicPlace {
   slug: string;
   category: string;
 }
 
-/** A piece's line, with what was found for it. */
 interface Found {
   line: number;
   record: PieceLine;
@@ -40,28 +38,14 @@ export class PieceBatch {
   readonly #now: Date;
   #waiting: Waiting[] = [];
   #nextPosition: number | undefined;
-  #added: { since: string; from: number } | null = null;
-  readonly #images = new NamedImages();
-  readonly #madePublic = new Map<string, PublicPlace>();
+  /** The oldest time of publication among the imported pieces, and the first of their positions. */
+  added: { since: string; from: number } | null = null;
+  readonly images = new NamedImages();
+  readonly madePublic = new Map<string, PublicPlace>();
 
   constructor(store: Store, now: Date) {
     this.#store = store;
     this.#now = now;
-  }
-
-  /** The oldest time of publication among all pieces of this import, and the first of their positions. */
-  get added(): { since: string; from: number } | null {
-    return this.#added;
-  }
-
-  /** Every place in which a piece became public, once. */
-  get madePublic(): Iterable<PublicPlace> {
-    return this.#madePublic.values();
-  }
-
-  /** What its pieces name. */
-  get images(): NamedImages {
-    return this.#images;
   }
 
   get isFull(): boolean {
@@ -73,20 +57,19 @@ export class PieceBatch {
     const whole = wholePiece(record, author, placement, this.#now);
     const isPublic = rendered && placement && author.suspended_at === null;
     const publication = isPublic ? publicationIn(whole, placement, rendered) : null;
-    if (publication) this.#note({ slug: author.slug, category: publication.category });
+    if (publication) {
+      const place = { slug: author.slug, category: publication.category };
+      this.madePublic.set(`${place.slug}/${place.category}`, place);
+    }
     this.#waiting.push({ line, ...whole, publication });
-  }
-
-  #note(place: PublicPlace): void {
-    this.#madePublic.set(`${place.slug}/${place.category}`, place);
   }
 
   async #place(record: PieceLine, author: AuthorRow, publisher: AuthorRow): Promise<Placement> {
     this.#nextPosition ??= await this.#store.publications.nextPosition();
     const position = this.#nextPosition++;
     const at = publishedAt(record, this.#now);
-    this.#added ??= { since: at, from: position };
-    if (at < this.#added.since) this.#added.since = at;
+    this.added ??= { since: at, from: position };
+    if (at < this.added.since) this.added.since = at;
     const slug =
       record.slug ?? (await this.#freeSlug(author, slugify(liveContent(record).headline)));
     return { publisherId: publisher.id, slug, position };
@@ -98,7 +81,6 @@ export class PieceBatch {
     return freeSlug(this.#store, author.id, wanted, new Set(own.map(({ slug }) => slug)));
   }
 
-  /** Writes the waiting pieces and returns the errors of those that were refused. */
   async flush(): Promise<LineError[]> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -107,7 +89,7 @@ export class PieceBatch {
     const refused = new Set(errors.map(({ line }) => line));
     const good = waiting.filter(({ line }) => !refused.has(line));
     await this.#store.pieces.insertWithoutImages(good);
-    this.#images.add(good);
+    this.images.add(good);
     await this.#store.publications.insert(good.flatMap(({ publication }) => publication ?? []));
     return errors;
   }
@@ -127,11 +109,8 @@ export class PieceBatch {
       for (const name of names) {
         const key = `${piece.author_id}/${name}`;
         if (taken.has(name) || slugs.has(key)) {
-          errors.push({
-            line,
-            field: 'slug',
-            reason: `Another piece of the author has the slug ${name}.`,
-          });
+          const reason = `Another piece of the author has the slug ${name}.`;
+          errors.push({ line, field: 'slug', reason });
         }
         slugs.add(key);
       }

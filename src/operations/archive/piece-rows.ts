@@ -15,7 +15,7 @@ import { conversationRows } from './conversation-lines.ts';
 import { declaredColumns, declaredOf, prunedRows } from './record-lines.ts';
 import { scheduleRow } from './schedule-lines.ts';
 
-/** What only the store knows: who published, and which slug and position are free. */
+/** A placement holds what only the store knows: who published, and which slug and position are free. */
 export interface Placement {
   publisherId: string;
   slug: string;
@@ -25,7 +25,7 @@ export interface Placement {
 export const isPublished = (line: PieceLine) =>
   line.status === 'approved' || line.published_at !== undefined;
 
-/** What the public sees of an approved piece: its live version, or the line itself. */
+/** The live version of an approved piece, or the line itself. */
 export const liveContent = (
   line: PieceLine,
 ): Pick<PieceLine, 'headline' | 'body_md'> & Pick<VersionLine, 'cards'> =>
@@ -79,11 +79,10 @@ export function wholePiece(
 
 const momentOrNull = (given: string | undefined) => (given === undefined ? null : timestamp(given));
 
-/** Of a piece that is not public: the slug that it has taken, by choice or while it was public. */
+/** The slug that a piece has taken without being public: by choice, or while it was public. */
 const takenSlug = ({ slug, slugs = [] }: PieceLine) =>
   slug !== undefined && slugs.some((each) => each.slug === slug) ? slug : null;
 
-/** What the desk's list says of a piece, from its versions. */
 function standingOf(versions: readonly NewVersion[], live: number | null) {
   const working = versions.at(-1);
   const shown = versions.find(({ number }) => number === live);
@@ -126,7 +125,6 @@ const versionRow = (line: VersionLine, id: string): NewVersion => ({
   previous_hash: line.previous_hash ?? null,
 });
 
-/** Without fields that nobody knows. */
 const cardOf = ({ url, title, author, text }: Card): Card => ({ url, title, author, text });
 
 function slugRows({ slugs = [] }: PieceLine, piece: PieceRow): PieceSlugRow[] {

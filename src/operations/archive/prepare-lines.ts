@@ -1,5 +1,4 @@
-// The first pass of an import: checks each line and renders what will be public, while everybody else
-// can write.
+// The first pass of an import: checks and renders each line before the transaction, which makes other writers wait.
 
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
@@ -13,7 +12,6 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 export interface PreparedLine {
   line: number;
   record: ArchiveLine;
-  /** What the public will see of an approved piece, or of a page. */
   rendered: Rendered | null;
 }
 

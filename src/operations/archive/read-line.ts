@@ -1,5 +1,4 @@
-// One line of an archive, checked: an author, a piece, a product, a series, a page or the site, or what is wrong with
-// it.
+// Parses and checks one line of an archive: an author, a piece, a product, a series, a page or the site.
 
 import {
   AuthorLine,
@@ -48,7 +47,6 @@ export function readLine(text: string): ArchiveLine {
   }
 }
 
-/** A piece's versions are normalised like the piece itself. */
 function normaliseLine(value: unknown): unknown {
   const normal = normalise(value);
   if (typeof normal !== 'object' || normal === null || !('versions' in normal)) return normal;
@@ -105,7 +103,7 @@ function consistentPiece(piece: PieceLine): PieceLine {
 const isDeletable = ({ status = 'draft' }: PieceLine) =>
   ACTS.delete.rule.from.some((each) => each === status);
 
-/** A draft may lack anything; what others read may not. */
+/** A draft may lack anything; a text that others read may not be blank. */
 function refuseBlank(piece: PieceLine): void {
   if (piece.status !== 'approved' && piece.status !== 'pending') return;
   const at = (piece.versions ?? []).findIndex(

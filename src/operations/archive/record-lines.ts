@@ -1,4 +1,4 @@
-// The record of a piece as fields of its line: hashes, what was pruned, what was declared and signed.
+// Hashes, pruned versions and declarations as fields of a piece's archive line.
 
 import type { DeclaredLine, MoveLine, PieceLine, PrunedLine } from '../../schemas/archive.ts';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
@@ -9,10 +9,15 @@ import { timestamp } from '../operation.ts';
 
 type Chain = Partial<Pick<NewVersion, 'hash' | 'previous_hash'>>;
 
-/** Absent in what was saved before there were hashes; the first has none before it. */
+/** Versions saved before hashes existed have none, and the first version has no previous hash. */
 export const chainFields = ({ hash = null, previous_hash = null }: Chain) => ({
   ...(hash !== null && { hash }),
   ...(previous_hash !== null && { previous_hash }),
+});
+
+export const byField = (kind: string, name: string, id: string | null) => ({
+  ...{ kind, name },
+  ...(id !== null && { id }),
 });
 
 export const prunedField = ({ pruned = [] }: WholePiece) =>
@@ -21,11 +26,7 @@ export const prunedField = ({ pruned = [] }: WholePiece) =>
 const prunedLine = (row: PrunedVersionRow): { [field in keyof PrunedLine]: unknown } => ({
   number: row.number,
   saved_at: row.saved_at,
-  saved_by: {
-    kind: row.saved_by_kind,
-    name: row.saved_by_name,
-    ...(row.saved_by_id !== null && { id: row.saved_by_id }),
-  },
+  saved_by: byField(row.saved_by_kind, row.saved_by_name, row.saved_by_id),
   origin: row.origin,
   content_hash: row.content_hash,
   ...chainFields(row),
@@ -50,7 +51,6 @@ const prunedRow = (line: PrunedLine, piece_id: string): PrunedVersionRow => ({
   previous_hash: line.previous_hash ?? null,
 });
 
-/** Of a move; absent where nothing was declared. */
 export const declaredFields = (move: DeclaredRow) => ({
   ...(move.declaration !== null && { declaration: move.declaration }),
   ...(move.machine_share !== null && { machine_share: move.machine_share }),
@@ -67,14 +67,12 @@ export const declaredColumns = (line: MoveLine): DeclaredRow => ({
   signature: line.signature ?? null,
 });
 
-/** What is stored of the piece; null where the line declares nothing. */
 export function declaredOf(line: PieceLine, version: number, now: Date): string | null {
   const { provenance, modified_at, published_at } = line;
   const at = timestamp(modified_at ?? published_at ?? now);
   return provenance ? JSON.stringify(storedOf(provenance, version, at)) : null;
 }
 
-/** Without fields that nobody knows. */
 const storedOf = (line: DeclaredLine, version: number, at: string): StoredProvenance => ({
   declaration: line.declaration,
   declared_at: line.declared_at === undefined ? at : timestamp(line.declared_at),

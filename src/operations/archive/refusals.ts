@@ -6,7 +6,7 @@ export interface LineError extends FieldError {
   line: number;
 }
 
-// Enough to fix a file with, and little enough to keep in memory.
+// Enough errors to fix a file with, and few enough to keep in memory.
 export const MOST_ERRORS = 1000;
 
 /** Thrown after the last line, with all errors; the import is rolled back. */

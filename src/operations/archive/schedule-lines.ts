@@ -1,4 +1,4 @@
-// When a piece was to be published, as a field of its line. It arrives cancelled: the writer schedules it again.
+// A piece's schedule as a field of its archive line. It is imported as cancelled, and the writer schedules it again.
 
 import { isZone } from '../../rendering/text/zoned-times.ts';
 import type { PieceLine, ScheduleLine } from '../../schemas/archive.ts';
@@ -7,7 +7,6 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { PieceRow, ScheduleRow } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';
 
-/** Absent where there is none, or it was published at its time. */
 export const scheduleField = ({ schedule }: WholePiece) =>
   schedule && schedule.state !== 'published' && { schedule: scheduleLine(schedule) };
 
@@ -19,7 +18,6 @@ const scheduleLine = (row: ScheduleRow): { [field in keyof ScheduleLine]: unknow
   ...(row.cancelled_because !== null && { cancelled: row.cancelled_because }),
 });
 
-/** Nobody here has pressed a button. */
 export function scheduleRow(
   { schedule }: PieceLine,
   { id }: PieceRow,

@@ -1,4 +1,4 @@
-// A series as a line of an archive, with its parts in order: exported, and taken back.
+// Series as archive lines, with their parts in order, exported and imported.
 
 import { randomUUID } from 'node:crypto';
 import { inSlugForm } from '../../rendering/text/slug.ts';
@@ -37,7 +37,6 @@ export async function* seriesLines(store: Store, only: AuthorRow | null): AsyncG
   }
 }
 
-/** A line that no series can be made of is refused before anything is written. */
 export function usableSeries(line: SeriesLine): SeriesLine {
   const odd = slugsIn(line).find((slug) => inSlugForm(slug) !== slug);
   if (odd) throw refusal('slug', `The slug ${odd} has capital letters or other signs.`);
@@ -83,7 +82,7 @@ export async function importSeries(
 }
 
 async function requireFreePiece(store: Store, id: string, author: AuthorRow): Promise<void> {
-  // It may be in the trash, from where it comes back to the series too.
+  // A piece in the trash is accepted: once restored, it belongs to the series again.
   const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
   if (piece?.author_id !== author.id) {
     throw refusal('parts', `${id} is not a piece of the author's.`);

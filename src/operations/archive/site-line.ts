@@ -1,4 +1,4 @@
-// What an admin has said of the site, as a line of an archive; none where nobody has said anything.
+// The site's identity as a line of an archive; there is none if no admin has set any of it.
 
 import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,6 +20,5 @@ export const readSiteLine = (value: object): SiteLine => ({
   said: tidied(checkIdentity(value)),
 });
 
-/** In place of what is said of the site that takes the archive. */
 export const importSite = (store: Store, { said }: SiteLine): Promise<void> =>
   storeIdentity(store, said);

@@ -8,20 +8,20 @@ import { linesOf } from './lines.ts';
 
 const BUFFERED = 256 * 1024;
 
-/** Items that can be JSON, read in the order in which they were added. */
+/** Items must be serializable as JSON, and are read in the order in which they were added. */
 export class Spool<Item> {
   readonly #file: FileHandle;
   readonly #folder: string;
   #buffered: string[] = [];
   #length = 0;
 
-  /** The folder is for whoever has to make room in it. */
+  /** `folder` is named in errors, for the operator to make room in it. */
   constructor(file: FileHandle, folder: string) {
     this.#file = file;
     this.#folder = folder;
   }
 
-  /** The file has no name as soon as it is open, so that nothing is left behind. */
+  /** The file is removed from its folder as soon as it is open, so that nothing is left behind. */
   static async open<Item>(): Promise<Spool<Item>> {
     const temporary = tmpdir();
     try {

@@ -1,5 +1,5 @@
-// Client ID metadata documents: an app whose id is the URL of what it says of itself. Fetched like everything that is
-// at URLs of strangers: from public IP addresses, without redirects, and only so much of it.
+// Client ID metadata documents: an app's id is the URL of a document about it. Documents are fetched like all URLs of
+// strangers: from public IP addresses, without redirects, up to a maximum size.
 
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { OAUTH } from '../../schemas/limits.ts';
@@ -8,7 +8,6 @@ import { clientMetadata } from './client-metadata.ts';
 
 const FRESHNESS = ['cache-control', 'expires'] as const;
 
-/** The document with what is needed of it; throws where there is none. */
 export async function clientDocument({ config }: Context, url: string): Promise<Response> {
   const outcome = await guardedRequest(config, url, {
     method: 'GET',
@@ -27,7 +26,7 @@ export async function clientDocument({ config }: Context, url: string): Promise<
   const said: { [name: string]: unknown } = {
     ...Object(JSON.parse(outcome.body.toString('utf8'))),
   };
-  // Compared with the URL by whoever asked: nobody else's document is taken.
+  // The caller compares client_id with the URL, so that a document of another app is refused.
   const known = { ...clientMetadata(said), client_id: said['client_id'] };
   return new Response(JSON.stringify(known), { headers });
 }

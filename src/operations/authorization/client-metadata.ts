@@ -1,4 +1,4 @@
-// What an app says of itself, in a registration or in a document of its own: taken as far as it is needed.
+// Metadata of an app, from a registration or from its own document, reduced to the fields that are needed.
 
 import { hostOf, isLoopback } from '../../outbound/ip-address-guard.ts';
 import { LIMITS, OAUTH } from '../../schemas/limits.ts';
@@ -13,18 +13,17 @@ export interface ClientMetadata {
   readonly client_uri?: string;
 }
 
-/** A browser runs or shows these itself. */
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
-/** RFC 8252. Other names of this machine are taken by no library, and one of them would end a whole registration. */
+/** RFC 8252. Libraries accept no other names of this machine, and one of them would fail a whole registration. */
 const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** What URLs are written in. Everything else is taken by parsers in different ways, or left out in silence. */
+/** Parsers disagree about all other characters, or drop them silently. */
 const AS_URLS_ARE = /^[!-~]+$/;
 
 /**
- * https, this machine, or a scheme that an app on it has claimed. An odd one is left out, and the others stay: many
- * apps send all that any of their versions ever used.
+ * Accepts https, this machine, and schemes that apps on it have claimed. Other URLs are dropped without refusing the
+ * rest: many apps send every URL that any of their versions has used.
  */
 function isRedirect(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > LIMITS.address) return false;
@@ -36,14 +35,14 @@ function isRedirect(given: unknown): given is string {
   return !NO_APPS.test(url.protocol);
 }
 
-/** Where the browser goes, for people: behind a scheme of an app’s own, a host means nothing without it. */
+/** The place shown to people: with an app’s own scheme, a host means nothing without the scheme. */
 export const placeOf = (url: URL): string =>
   /^https?:$/.test(url.protocol) ? url.host : url.protocol + (url.host && `//${url.host}`);
 
-/** Whether the browser goes to something on its own machine, which anybody there may be. */
+/** True if the browser stays on its own machine, where any program may be listening. */
 export const isOfThisMachine = (url: URL): boolean => url.protocol !== 'https:' || isLoopback(url);
 
-/** Every client is a public one: it has no secret that could be stored here, and proves itself with PKCE. */
+/** Every client is public: it has no secret to store here, and proves itself with PKCE. */
 export function clientMetadata(given: unknown): ClientMetadata {
   const said: { [name: string]: unknown } = { ...Object(given) };
   const uris: unknown[] = Array.isArray(said['redirect_uris']) ? said['redirect_uris'] : [];
@@ -53,7 +52,7 @@ export function clientMetadata(given: unknown): ClientMetadata {
   return {
     client_name: nameIn(said['client_name']),
     redirect_uris: redirects,
-    // A port that the app picks when it starts is only ignored for these (RFC 8252).
+    // Libraries ignore the port only for native apps, which pick one when they start (RFC 8252).
     application_type: redirects.every(isOnline) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
@@ -62,7 +61,7 @@ export function clientMetadata(given: unknown): ClientMetadata {
   };
 }
 
-/** Without what would change the text around it. */
+/** Invisible characters would change the text around the name. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 function nameIn(given: unknown): string {

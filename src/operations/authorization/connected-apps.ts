@@ -1,4 +1,4 @@
-// The apps that a writer has connected: confirmed at the desk, listed there, and disconnected.
+// The apps that a writer has connected: confirmed, listed and disconnected at the desk.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -33,7 +33,7 @@ export const connectApp = (
     disconnected_at: null,
   });
 
-/** A writer who now allows an app less than before has taken the rest back: what it was given then ends. */
+/** If the writer now allows an app less than before, everything that the app was given then ends. */
 export async function takeBack(
   { store }: Context,
   { accountId }: WriterActor,
@@ -48,7 +48,6 @@ export async function takeBack(
 }
 
 export interface ConnectedApp extends ConnectedAppRow {
-  /** Those that came from it and are still there, newest first. */
   drafts: AppDraft[];
 }
 
@@ -64,7 +63,7 @@ export async function listApps({ store }: Context, actor: WriterActor): Promise<
   }));
 }
 
-/** Everything that it was given is gone with it, for every process. */
+/** Everything that the app was given ends with it, for every process. */
 export async function disconnectApp({ store, now }: Context, actor: WriterActor, id: string) {
   const app = await store.connectedApps.byId(id);
   if (app?.account_id !== actor.accountId) throw new Problem('not_found');
@@ -75,8 +74,8 @@ export async function disconnectApp({ store, now }: Context, actor: WriterActor,
 }
 
 /**
- * Removes what has ended, disconnects apps that have nothing left, and removes clients that nobody has connected. One
- * that a writer had connected stays for longer: many apps register once, and come back with that.
+ * Removes expired records and unused clients, and disconnects apps that have nothing left. A client that a writer had
+ * connected stays longer: many apps register once, and come back with that.
  */
 export async function sweepAuthorizations({ store, now }: Context): Promise<void> {
   const at = now().getTime();
@@ -89,7 +88,7 @@ export async function sweepAuthorizations({ store, now }: Context): Promise<void
   );
 }
 
-/** A flood of registrations ends here, wherever it comes from. */
+/** The number of clients is limited, which stops a flood of registrations from any source. */
 export async function refuseManyClients({ store }: Context): Promise<void> {
   if ((await store.oauthRecords.countClients()) >= OAUTH.clients) {
     throw new Problem('too_many_requests');

@@ -1,5 +1,5 @@
-// A consent: what an app asks a writer for, and the writer's answer. The authorization server fills these in, and the
-// desk shows them; neither knows the other.
+// Consents: the access that an app asks a writer for, and the writer's answer. The authorization server provides them
+// and the desk shows them, without knowing each other.
 
 import type { IncomingMessage } from 'node:http';
 import type { KeyScope } from '../../schemas/vocabulary.ts';
@@ -8,18 +8,17 @@ import type { WriterActor } from '../actor.ts';
 export interface AskedConsent {
   readonly clientId: string;
   readonly name: string;
-  /** Where the app says that it is from, if its id is a URL of its own. */
+  /** The site that the app names, if its id is a URL. */
   readonly site: string | null;
-  /** Where the browser goes afterwards: a host, or what an app on this machine has claimed, with its scheme. */
+  /** The host that the browser goes to afterwards, or the scheme that an app on this machine has claimed. */
   readonly redirectHost: string;
   readonly isOnThisMachine: boolean;
   readonly scopes: readonly KeyScope[];
 }
 
-/** Each is about the consent that is open in the browser of this request, and is refused in any other. */
+/** Every method is about the consent that is open in the request's browser, and is refused in any other. */
 export interface Consents {
   asked(request: IncomingMessage): Promise<AskedConsent>;
-  /** The URL to go on with. */
   allow(request: IncomingMessage, actor: WriterActor, scopes: readonly KeyScope[]): Promise<string>;
   refuse(request: IncomingMessage): Promise<string>;
 }

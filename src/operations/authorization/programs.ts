@@ -1,4 +1,4 @@
-// The program behind a bearer token at the writer's own tools: one with a key, or an app that the writer connected.
+// Authenticates the program behind a bearer token: one with an API key, or a connected app.
 
 import { Problem } from '../../errors.ts';
 import type { KeyActor } from '../actor.ts';
@@ -20,22 +20,16 @@ export async function programFor(context: Context, token: string): Promise<KeyAc
   }
 }
 
-/** What an access token says of itself. */
-interface TokenFacts {
-  aud?: string;
-  scope?: string;
-}
-
 const LAST_USED_INTERVAL_MS = 60_000;
 
-/** Looked up with each request: what is revoked is refused at once, by every process. */
+/** The token is looked up with each request, so every process refuses a revoked one immediately. */
 async function actorForToken({ store, config, now }: Context, token: string): Promise<KeyActor> {
   const known = await store.oauthRecords.tokenWithApp(hashOf(token));
   const at = now();
   if (!known || known.suspended_at !== null || known.disconnected_at !== null) {
     throw new Problem('token_refused');
   }
-  const facts: TokenFacts = JSON.parse(known.payload);
+  const facts: { aud?: string; scope?: string } = JSON.parse(known.payload);
   const isOver = known.expires_at === null || Date.parse(known.expires_at) <= at.getTime();
   const scopes = (facts.scope ?? '').split(' ');
   const mayWrite = scopes.includes('pieces:write');

@@ -1,4 +1,4 @@
-// What the authorization server remembers: stored under the hash of its id, without the id, for as long as it lasts.
+// Records of the authorization server, stored under the hash of their id, without the id, until they expire.
 
 import type { Store } from '../../store/store.ts';
 import type { OauthRecordRow } from '../../store/tables/authorization.ts';
@@ -34,7 +34,6 @@ export async function putRecord(
   });
 }
 
-/** Not there any more once its time is over. */
 export async function findRecord(
   { store, now }: Context,
   kind: string,
@@ -54,8 +53,8 @@ const isOver = ({ expires_at }: OauthRecordRow, at: Date) =>
   expires_at !== null && Date.parse(expires_at) <= at.getTime();
 
 /**
- * Uses up a code or a refresh token. Where somebody else has just done so, one of the two has stolen it: nobody knows
- * which, so the whole grant ends.
+ * Uses up a code or a refresh token. If it was used before, one of the two callers has stolen it; since no one knows
+ * which, the whole grant ends.
  */
 export async function consumeRecord(context: Context, kind: string, id: string): Promise<boolean> {
   const { store, now } = context;
@@ -73,7 +72,7 @@ export const removeRecord = async (context: Context, kind: string, id: string): 
 export const removeOfGrant = (context: Context, grantId: string): Promise<void> =>
   endGrant(context, hashOf(grantId));
 
-/** With everything that was issued by it; the app that had it is not connected any more. */
+/** Everything issued by the grant ends with it; without another grant, the app is disconnected. */
 const endGrant = ({ store, now }: Context, grantHash: string): Promise<void> =>
   store.transaction(async (tx: Store) => {
     const grant = await tx.oauthRecords.find('Grant', grantHash);

@@ -1,4 +1,4 @@
-// The keys of the authorization server, made when it is first needed and shared by all processes.
+// The keys of the authorization server, created on first use and shared by all processes.
 
 import { generateKeyPairSync } from 'node:crypto';
 import type { Store } from '../../store/store.ts';
@@ -6,14 +6,13 @@ import { newToken } from '../secrets.ts';
 
 const SETTING = 'oauth_keys';
 
-/** The newest of each first: it signs, and the others are still good. */
+/** The newest key of each list comes first and signs; the others are still accepted. */
 export interface SigningKeys {
   readonly jwks: readonly { readonly [name: string]: unknown }[];
-  /** Of the cookies that bind a consent to a browser. */
   readonly cookies: readonly string[];
 }
 
-/** As text, so that whoever uses them sees at a glance whether they have changed. */
+/** The keys are read as text, so that a comparison shows whether they have changed. */
 export const signingKeysText = (store: Store): Promise<string> =>
   store.settings
     .get(SETTING)
@@ -29,7 +28,7 @@ const newSigningKey = () => ({
   alg: 'ES256',
 });
 
-/** The keys before the present ones stay good until the next time. Running processes take the new ones at once. */
+/** The previous keys are accepted until the next rotation. Running processes use the new ones immediately. */
 export async function rotateSigningKeys(store: Store): Promise<void> {
   const { jwks, cookies } = signingKeysIn(await signingKeysText(store));
   const next: SigningKeys = {

@@ -1,9 +1,9 @@
-// What AI readers may use a writer's texts for, and all those who have said so themselves.
+// The uses of a writer's texts that AI readers are allowed, and the writers who have chosen them.
 
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Context } from '../operation.ts';
 
-/** By a current or former slug; the site's answer where there is no such writer. */
+/** `slug` may be a former one. Without such a writer, the site's choice applies. */
 export async function aiUsesBy({ store, config }: Context, slug: string): Promise<AiUses> {
   const author = await store.authors.onPage(slug);
   return author ? withWriters(config.aiUses, author.ai_uses) : config.aiUses;
@@ -14,11 +14,10 @@ export interface WriterAiUses {
   uses: AiUses;
 }
 
-/** Of the writers who have said something themselves, in the order of their slugs. */
 export async function writersAiUses({ store, config }: Context): Promise<WriterAiUses[]> {
   const rows = await store.authors.withAiUses(WRITERS);
   return rows.map(({ slug, ai_uses }) => ({ slug, uses: withWriters(config.aiUses, ai_uses) }));
 }
 
-/** In robots.txt and the licence, which are read whole. */
+/** Limited, because robots.txt and the licence are read whole. */
 const WRITERS = 1_000;

@@ -1,4 +1,4 @@
-// From an author's row to the records that the public sees.
+// Turns an author's row into the records that the public sees.
 
 import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
@@ -55,7 +55,7 @@ export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
   return valuesFor(SOCIAL_NETWORKS, (network) => known[network] ?? null);
 }
 
-/** At most this many characters, cut at a space where there is one. */
+/** Returns at most `length` characters, cut at a space if there is one. */
 function cutAtWord(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -1,4 +1,4 @@
-// Reading authors.
+// Operations that read authors: one by slug, or a search.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -66,7 +66,6 @@ export const searchAuthors = operation({
   },
 });
 
-/** The rank of the last author: what the list is ordered by. */
 const cursors = new ListCursors<AuthorRank, AuthorRank>('authors', {
   write: ({ identity_verified, pieces_count, name, slug }) =>
     JSON.stringify([identity_verified, pieces_count, name, slug]),

@@ -1,6 +1,6 @@
-// A writer's profile: every public fact about them that they may set themselves.
+// The public facts that writers set about themselves.
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { AiUsesSchema, aiUsesIn, storedAiUses } from '../../schemas/ai-uses.ts';
 import { pick, valuesFor } from '../../schemas/field-lists.ts';
@@ -30,7 +30,7 @@ const Profile = Type.Object({
 
 const checkProfile = checkerOf(Profile);
 
-/** What feeds show of an author. */
+/** Feeds show these fields, so the hub is notified when one changes. */
 const FEATURED = ['name', 'slug', 'bio'] as const;
 
 export async function ownProfile({ store }: Context, actor: WriterActor): Promise<AuthorRow> {
@@ -39,14 +39,7 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   return author;
 }
 
-/** What is said of machines; what was not sent stays as it is. */
-function machineFields(profile: Static<typeof Profile>, before: AuthorRow) {
-  const { writing_policy = before.writing_policy, shows_human = before.shows_human === 1 } =
-    profile;
-  return { writing_policy, shows_human: flag(shows_human) };
-}
-
-/** Saves the profile; an old slug still belongs to the author and redirects. */
+/** An old slug still belongs to the author and redirects. */
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
   const profile = checkProfile(given);
   const { name, slug, website } = profile;
@@ -60,6 +53,8 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       }
       if (!owner) await store.authors.addSlug(before.id, slug, timestamp(context.now()));
     }
+    const { writing_policy = before.writing_policy, shows_human = before.shows_human === 1 } =
+      profile;
     const changes = {
       name,
       slug,
@@ -68,7 +63,8 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       website_verified: website === before.website ? before.website_verified : (0 as const),
       socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
       ai_uses: storedAiUses(profile.ai_uses ?? aiUsesIn(before.ai_uses)),
-      ...machineFields(profile, before),
+      writing_policy,
+      shows_human: flag(shows_human),
     };
     await store.authors.update(before.id, changes);
     await store.authors.updateText(before.id, authorText({ ...before, ...changes }));

@@ -6,7 +6,7 @@ import type { Answered } from '../../outbound/outcomes.ts';
 export const PROOF_META = 'standfirst-verification';
 export const PROOF_FILE = '/.well-known/standfirst-verification.txt';
 
-/** A website has to show one of these. */
+/** A website proves its owner with a link to one of the profiles, or with the token. */
 export interface Claim {
   /** Every URL that the writer's profile has or had; the first is the current one. */
   readonly profiles: readonly string[];
@@ -15,7 +15,6 @@ export interface Claim {
 
 export interface Judgement {
   readonly isProof: boolean;
-  /** In words. */
   readonly found: string;
 }
 
@@ -56,14 +55,7 @@ const metaWords = (tokens: string[]) =>
     ? `It has no meta tag ${PROOF_META}.`
     : `Its meta tag ${PROOF_META} holds another token.`;
 
-interface Shown {
-  /** Where its rel="me" links lead. */
-  links: string[];
-  /** What its meta tags for us hold. */
-  tokens: string[];
-}
-
-function shownBy(page: string, address: string): Shown {
+function shownBy(page: string, address: string) {
   const links: string[] = [];
   const tokens: string[] = [];
   const parser = new Parser({
@@ -79,7 +71,6 @@ function shownBy(page: string, address: string): Shown {
   return { links, tokens };
 }
 
-/** Ignores a trailing slash, the query and the fragment. */
 function comparable(given: string): string {
   const url = URL.parse(given);
   return url ? url.origin + url.pathname.replace(/\/+$/, '') : given;

@@ -16,7 +16,6 @@ interface WebsiteClaim extends Claim {
   readonly isVerified: boolean;
 }
 
-/** One URL that was requested, and what was found there. */
 export interface VerificationCheck extends Judgement {
   readonly url: string;
 }
@@ -34,7 +33,6 @@ export async function websiteClaim(context: Context, actor: WriterActor): Promis
   };
 }
 
-/** Requests the website, and saves it as verified if one of the responses is proof. */
 export async function verifyWebsite(
   context: Context,
   actor: WriterActor,

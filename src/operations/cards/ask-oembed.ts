@@ -17,20 +17,20 @@ export async function askOembed(config: Config, url: string): Promise<Card | NoA
   if (typeof said === 'string') return said;
   if (!TYPES.includes(said['type'])) return 'unanswered';
   const author = foreignLine(said['author_name'], CARDS.author);
-  // A post has no title of its own, though some sites make one of its first letters.
+  // Posts have no title, though some sites make one of the first letters.
   const isPost = isPostUrl(url);
   const title = isPost ? null : foreignLine(said['title'], CARDS.title);
   const text = isPost ? await postText(config, url, said, signal) : null;
   return title || author || text ? { url, title, author, text } : 'unanswered';
 }
 
-/** The words of its paragraphs: never an element, a URL or a script. */
+/** Returns the words of the post's paragraphs: never an element, a URL or a script. */
 async function postText(config: Config, url: string, said: Fields, signal: AbortSignal) {
   const html = said['html'];
   const asked = postUrl(url);
   if (asked === null) return foreignLines(html, CARDS.text, CARDS.lines);
   const post = await getJson(config, asked, signal);
-  // What its author put behind a warning stays there.
+  // A text behind a content warning stays there.
   const isOpen = typeof post !== 'string' && !post['sensitive'] && !post['spoiler_text'];
   return isOpen ? foreignLines(post['content'], CARDS.text, CARDS.lines) : null;
 }

@@ -1,4 +1,4 @@
-// Cards of a writer's texts: fetched while they edit, and stored with the version that they save next.
+// Cards of a writer's texts: fetched during editing, and stored with the next version.
 
 import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/cards/providers.ts';
@@ -18,7 +18,7 @@ const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
   unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
 };
 
-/** The card of a URL that the writer has on a line of its own, from the site or as it was fetched today. */
+/** A card that was fetched recently is not fetched again. */
 export async function fetchCard(
   { store, config, now }: Context,
   actor: WriterActor,
@@ -41,8 +41,8 @@ export async function fetchCard(
 }
 
 /**
- * What a version with this text is stored with. A card of the version before stays as it was shown;
- * others are what the writer's editor has fetched. Nothing is fetched here, and a program gets none.
+ * Cards of the previous version stay as they were shown; others are those that the writer's editor has fetched.
+ * Nothing is fetched here, and a program gets no cards.
  */
 export async function cardsOfText(
   store: Store,
@@ -61,7 +61,7 @@ export async function cardsOfText(
   return JSON.stringify(urls.flatMap((url) => found.get(url) ?? []));
 }
 
-/** The same for a text that is previewed before it is saved, of a piece that may not exist yet. */
+/** `piece` is `new` for a text of a piece that does not exist yet. */
 export async function cardsOfPreview(
   { store, now }: Context,
   actor: WriterActor,

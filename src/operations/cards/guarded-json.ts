@@ -1,11 +1,10 @@
-// Gets JSON from another site through the guard: bounded in time and size, a few redirects, nothing but an object.
+// Gets a JSON object from another site through the guard: bounded in time and size, with a few redirects.
 
 import type { Config } from '../../config.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../../outbound/outcomes.ts';
 import { CARDS } from '../../schemas/limits.ts';
 
-/** Why there is none: the site has nothing there, or it gave no usable answer. */
 export type NoAnswer = 'none' | 'unanswered';
 
 export interface Fields {
@@ -24,7 +23,7 @@ export async function getJson(
   return NOTHING_THERE.includes(outcome.status) ? 'none' : (jsonIn(outcome) ?? 'unanswered');
 }
 
-/** Each redirect is a request of its own, judged like the first; the time is for all of them. */
+/** Each redirect is a separate request, judged like the first; `signal` limits the time of all together. */
 async function get(config: Config, url: string, signal: AbortSignal): Promise<Outcome> {
   const { timeoutMs } = config.cardRequests;
   const headers = { accept: 'application/json' };
@@ -49,7 +48,7 @@ function redirectOf(outcome: Outcome, from: string): string | null {
   return location === undefined ? null : (URL.parse(location, from)?.href ?? null);
 }
 
-/** In a test, everything is asked for at one place, under the name of the host. */
+/** Tests send every request to one server, with the host name in the path. */
 function placed({ cardRequests: { at } }: Config, url: string): string {
   if (at === null) return url;
   const { host, pathname, search } = new URL(url);

@@ -10,7 +10,6 @@ import { urlsOf } from '../urls.ts';
 
 export interface Embeddable {
   title: string;
-  /** Its current URL. */
   url: string;
   text: string | null;
   author: { name: string; slug: string; url: string };

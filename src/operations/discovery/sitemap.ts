@@ -8,15 +8,14 @@ import { urlsOf } from '../urls.ts';
 
 export interface MapEntry {
   address: string;
-  /** When it last changed, if known. */
   changed: string | null;
 }
 
 export type MapPart = { of: 'pages' | 'pieces'; number: number };
 
 /**
- * A file of pieces holds the positions of one range, so that a new piece changes the last file
- * alone. Everything else is in files of pages.
+ * A file of pieces holds one range of positions, so that a new piece changes only the last file. Everything else is
+ * in files of pages.
  */
 export class SiteMap {
   readonly #context: Context;
@@ -27,7 +26,6 @@ export class SiteMap {
     this.#size = size;
   }
 
-  /** Null if everything fits into one file. */
   async parts(): Promise<MapPart[] | null> {
     const last = await this.#context.store.publications.lastPosition();
     let pages = 0;
@@ -82,62 +80,71 @@ export class SiteMap {
     }));
   }
 
-  async *#authors(): AsyncGenerator<MapEntry[]> {
+  #authors(): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
     const { author } = urlsOf(config.baseUrl);
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const rows = await store.authors.publicPage(after, READ_AT_ONCE);
-      yield rows.map(({ slug, last_published_at }) => ({
+    return inBatches(
+      '',
+      (after) => store.authors.publicPage(after, READ_AT_ONCE),
+      ({ slug }) => slug,
+      ({ slug, last_published_at }) => ({
         address: author(slug).profile,
         changed: last_published_at,
-      }));
-      after = rows.at(-1)?.slug;
-    }
+      }),
+    );
   }
 
-  async *#series(): AsyncGenerator<MapEntry[]> {
+  #series(): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
     const { series } = urlsOf(config.baseUrl);
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const rows = await store.publicSeries.mapped(after, READ_AT_ONCE);
-      // When it changed is not said: that may have been about a part that nobody sees.
-      yield rows.map(({ author_slug, slug }) => ({
-        address: series(author_slug, slug).page,
-        changed: null,
-      }));
-      after = rows.at(-1)?.id;
-    }
+    return inBatches(
+      '',
+      (after) => store.publicSeries.mapped(after, READ_AT_ONCE),
+      ({ id }) => id,
+      // The time of change is left out: the change may be about a part that is not public.
+      ({ author_slug, slug }) => ({ address: series(author_slug, slug).page, changed: null }),
+    );
   }
 
-  async *#products(): AsyncGenerator<MapEntry[]> {
+  #products(): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
     const { product } = urlsOf(config.baseUrl);
-    let after: ProductPlace | null | undefined = null;
-    while (after !== undefined) {
-      const rows = await store.products.mapped(after, READ_AT_ONCE);
-      yield rows.map(({ id, updated_at }) => ({ address: product(id), changed: updated_at }));
-      after = rows.at(-1);
-    }
+    return inBatches(
+      null,
+      (after: ProductPlace | null) => store.products.mapped(after, READ_AT_ONCE),
+      (row) => row,
+      ({ id, updated_at }) => ({ address: product(id), changed: updated_at }),
+    );
   }
 
-  async *#pieces(after: number, upTo: number): AsyncGenerator<MapEntry[]> {
+  #pieces(begin: number, upTo: number): AsyncGenerator<MapEntry[]> {
     const { store, config } = this.#context;
     const { piecePage } = urlsOf(config.baseUrl);
-    let from: number | undefined = after;
-    while (from !== undefined) {
-      const rows = await store.lists.sitemapPage(from, upTo, READ_AT_ONCE);
-      yield rows.map(({ author_slug, slug, modified_at }) => ({
+    return inBatches(
+      begin,
+      (after) => store.lists.sitemapPage(after, upTo, READ_AT_ONCE),
+      ({ position }) => position,
+      ({ author_slug, slug, modified_at }) => ({
         address: piecePage(author_slug, slug),
         changed: modified_at,
-      }));
-      from = rows.at(-1)?.position;
-    }
+      }),
+    );
   }
 }
 
-/** A slice of a list that arrives in batches. */
+async function* inBatches<Place, Row>(
+  first: Place,
+  read: (after: Place) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+  entryOf: (row: Row) => MapEntry,
+): AsyncGenerator<MapEntry[]> {
+  let rows = await read(first);
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield rows.map(entryOf);
+    rows = await read(placeOf(last));
+  }
+}
+
 async function* between(
   batches: AsyncIterable<MapEntry[]>,
   begin: number,

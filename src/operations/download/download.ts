@@ -25,7 +25,6 @@ import { type ZipWriter, zipStream } from './zip-writer.ts';
 
 const BATCH = 20;
 
-/** A piece from one snapshot; its other versions follow one by one. */
 interface Standing {
   piece: PieceRow;
   working: PieceVersionRow | undefined;
@@ -57,8 +56,8 @@ class Download {
   }
 
   /**
-   * One snapshot of everything would hold a connection for as long as a slow client takes. So the
-   * ids come first, and the pieces in batches: none is missed because it was published meanwhile.
+   * One snapshot of everything would hold a connection for as long as a slow client takes. So the ids are read first,
+   * and the pieces in batches: none is missed because it was published meanwhile.
    */
   async write(): Promise<void> {
     const { store, now } = this.#context;
@@ -83,7 +82,7 @@ class Download {
     return author.slug;
   }
 
-  /** One version at a time: a piece may have hundreds, each of the maximum length. */
+  /** Reads one version at a time: a piece may have hundreds, each of the maximum length. */
   async #piece({ piece, working, moves, conversation }: Standing, author: string): Promise<void> {
     const { store, config } = this.#context;
     if (!working) return;

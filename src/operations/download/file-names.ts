@@ -3,7 +3,7 @@
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 
-/** With a date in front it stays within the 255 bytes that file systems allow, in any script. */
+/** With a date in front, a name stays within the 255 bytes that file systems allow, in any script. */
 const LONGEST = 50;
 
 const UNTITLED = 'untitled';
@@ -27,7 +27,7 @@ export class FolderNames {
   }
 }
 
-/** Letters and digits of any script with hyphens between: no dots, no slashes, no surprises. */
+/** Keeps letters and digits of any script, with hyphens between: no dots and no slashes. */
 function safeWord(slug: string): string {
   const word = slug.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return [...word]

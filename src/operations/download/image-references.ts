@@ -11,7 +11,7 @@ import type { ZipWriter } from './zip-writer.ts';
 
 export class Images {
   readonly #context: Context;
-  /** A text may name what is not its writer's to see. */
+  /** A text may name images that its writer may not see. */
   readonly #viewer: () => Promise<ImageViewer>;
   readonly #zip: ZipWriter;
   readonly #seen = new Set<string>();
@@ -37,7 +37,6 @@ export class Images {
     else this.#missing.push(`/media/${name}, named in ${where}\n`);
   }
 
-  /** In the encoding that every program opens, with the matching file extension. */
   async #read(name: string): Promise<{ file: string; bytes: Buffer } | null> {
     if (isAvatar(name)) {
       const bytes = await readAvatar(this.#context, name);

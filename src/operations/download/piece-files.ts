@@ -9,7 +9,6 @@ import { withFrontMatter } from '../file-import/front-matter.ts';
 import { contentRecord } from '../pieces/content.ts';
 import type { Urls } from '../urls.ts';
 
-/** The piece's working copy, with all its details as front matter. */
 export const pieceFile = (
   piece: PieceRow,
   working: PieceVersionRow,
@@ -69,7 +68,6 @@ export interface PieceConversation {
   proposals: ProposalRow[];
 }
 
-/** Notes with their replies, and what keys proposed; null where nothing was said. */
 export const conversationFile = ({ notes, proposals }: PieceConversation): string | null =>
   notes.length === 0 && proposals.length === 0
     ? null

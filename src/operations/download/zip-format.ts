@@ -4,14 +4,11 @@ export interface ZippedFile {
   readonly name: string;
   readonly modifiedAt: Date;
   readonly crc: number;
-  /** Bytes, deflated and as they were. */
   readonly deflated: number;
   readonly size: number;
-  /** Where the file's first record begins. */
   readonly offset: number;
 }
 
-/** Numbers of two, four or eight bytes each, and bytes as they are. */
 type Field = readonly [bytes: 2 | 4 | 8, value: number] | Buffer;
 
 function record(...fields: Field[]): Buffer {
@@ -28,20 +25,19 @@ function record(...fields: Field[]): Buffer {
 
 const signature = (letters: string) => Buffer.from(`PK${letters}`, 'latin1');
 
-/** In a field that is too small, this says that the number is in a larger one (Zip64). */
+/** The maximum says that the number is in a larger field (Zip64). */
 const MOST = { 2: 0xffff, 4: 0xffff_ffff } as const;
 const orMost = (bytes: 2 | 4, value: number): Field => [bytes, Math.min(value, MOST[bytes])];
 
 const ZIP64 = 45;
 const UTF8_NAMES = 0x0800;
 const DEFLATED = 8;
-/** Unix, and a file that its owner may write. */
 const MADE_BY_UNIX = (3 << 8) | 63;
 const FILE_MODE = 0o100664 * 0x1_0000;
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** What both records of a file have, from the version that reads it to its extra fields. */
+/** The fields that both records of a file share, from the version needed to the extra fields. */
 function described(
   { name, modifiedAt, crc, deflated, size }: ZippedFile,
   larger: Buffer,
@@ -52,23 +48,13 @@ function described(
   const year = within(at.getUTCFullYear() - 1980, 127);
   const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const seconds = within(Math.floor(at.getTime() / 1000), 0x7fff_ffff);
-  // The time in seconds since 1970, because the one above has no zone.
+  // Seconds since 1970, because the time above has no zone.
   const extra = record([2, 0x5455], [2, 5], Buffer.of(1), [4, seconds], larger);
   const path = Buffer.from(name);
   return record(
-    ...([
-      [2, larger.length > 0 ? ZIP64 : 20],
-      [2, UTF8_NAMES],
-      [2, DEFLATED],
-    ] as const),
-    ...([
-      [2, time],
-      [2, date],
-      [4, crc],
-      [4, deflated],
-      [4, size],
-    ] as const),
-    ...([[2, path.length], [2, extra.length], ...put, path, extra] as const),
+    record([2, larger.length > 0 ? ZIP64 : 20], [2, UTF8_NAMES], [2, DEFLATED]),
+    record([2, time], [2, date], [4, crc], [4, deflated], [4, size]),
+    record([2, path.length], [2, extra.length], ...put, path, extra),
   );
 }
 
@@ -82,27 +68,14 @@ export function directoryEntryOf(file: ZippedFile): Buffer {
   return record(signature('\x01\x02'), [2, MADE_BY_UNIX], described(file, larger, put));
 }
 
-/** Of a directory with this many entries, from one place in the file to another. */
 export function endOf(entries: number, from: number, to: number): Buffer {
   const size = to - from;
   const isLarge = entries >= MOST[2] || to >= MOST[4];
   const larger = isLarge
     ? record(
-        ...([
-          signature('\x06\x06'),
-          [8, 44],
-          [2, MADE_BY_UNIX],
-          [2, ZIP64],
-          [4, 0],
-          [4, 0],
-        ] as const),
-        ...([
-          [8, entries],
-          [8, entries],
-          [8, size],
-          [8, from],
-        ] as const),
-        ...([signature('\x06\x07'), [4, 0], [8, to], [4, 1]] as const),
+        record(signature('\x06\x06'), [8, 44], [2, MADE_BY_UNIX], [2, ZIP64], [4, 0], [4, 0]),
+        record([8, entries], [8, entries], [8, size], [8, from]),
+        record(signature('\x06\x07'), [4, 0], [8, to], [4, 1]),
       )
     : Buffer.alloc(0);
   const counts = [orMost(2, entries), orMost(2, entries), orMost(4, size), orMost(4, from)];

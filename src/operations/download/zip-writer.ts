@@ -1,4 +1,4 @@
-// A streamed ZIP: only one file at a time is in memory, and of the others their line in the directory.
+// Streams a ZIP: memory holds only one file at a time, and the directory.
 
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
@@ -9,11 +9,10 @@ import { directoryEntryOf, endOf, headerOf, type ZippedFile } from './zip-format
 const deflate = promisify(deflateRaw);
 
 export interface ZipWriter {
-  /** Returns when the file was sent (backpressure applies); throws once the client has disconnected. */
+  /** Resolves once the file is sent (backpressure applies); rejects once the client has disconnected. */
   add(name: string, content: string | Buffer, at: string): Promise<void>;
 }
 
-/** The ZIP as a stream; if `write` throws, the stream is destroyed. */
 export function zipStream(write: (zip: ZipWriter) => Promise<void>): Readable {
   const out = new PassThrough();
   const left = new AbortController();

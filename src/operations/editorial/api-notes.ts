@@ -1,4 +1,4 @@
-// The notes that a program reads with a key of the writer's, and its replies to them.
+// The notes that a program reads with a key of the writer's, and the program's replies.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -36,7 +36,6 @@ export const ListNotesInput = Type.Object({
 
 export const ListNotesOutput = Type.Object({
   ok: Type.Literal(true),
-  /** So that a reader knows which text the places are of. */
   version: Type.Integer({ description: 'The working copy that `place` of each note is about.' }),
   count: Type.Integer(),
   notes: Type.Array(Note),
@@ -48,7 +47,6 @@ const cursors = new ListCursors<Pick<Thread, 'number'>, number>('notes', {
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
 });
 
-/** Before others have to wait. */
 const READS = 3;
 
 const checkSchema = checkerOf(ListNotesInput);
@@ -59,7 +57,7 @@ export function checkListNotes(given: unknown): Of<typeof ListNotesInput> {
   return input;
 }
 
-/** In the order in which the writer made them. What a reviewer says to the writer is not for programs. */
+/** Notes come in the order in which the writer made them. Notes of reviewers are not for programs. */
 export async function listNotes(
   context: Context,
   actor: KeyActor,
@@ -75,7 +73,7 @@ export async function listNotes(
   return notesRecord(rows, working, next_cursor);
 }
 
-/** Somebody may save between the reads; places are of one text, so they are read until nobody does. */
+/** A save between the reads would mix the places of two texts, so they are read until the version stays the same. */
 async function threadsOnWorkingCopy(
   store: Store,
   actor: KeyActor,
@@ -113,10 +111,8 @@ interface Replying {
   readonly idempotencyKey: string | null;
 }
 
-/** Checked apart from the note, so that the API description shows what is really said. */
 export const replyFrom = (body: unknown): string => saidIn({ body: '', ...Object(body) }.body);
 
-/** With an idempotency key, once however often it is sent. */
 export async function replyWithKey(
   context: Context,
   actor: KeyActor,

@@ -1,4 +1,4 @@
-// The writer asks a program to revise: nothing public moves, the piece is marked as waiting, and the webhook is told.
+// The writer asks a program to revise: nothing public changes, the piece is marked, and the webhook is called.
 
 import { Problem } from '../../errors.ts';
 import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';

@@ -1,4 +1,4 @@
-// What is said about a piece, as its writer or a reviewer sees it: notes with their replies, and open proposals.
+// The conversation about a piece, as its writer or a reviewer sees it: notes with replies, and open proposals.
 
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -9,15 +9,13 @@ import { type DeskPiece, pieceUnderReview } from '../pieces/own-pieces.ts';
 export type { Thread };
 
 export interface Conversation {
-  /** In the order in which they were made. */
   threads: Thread[];
   /** Newest first. */
   proposals: ProposalNote[];
-  /** Whether a key has written or proposed anything here, and so may revise it. */
   hasMachine: boolean;
 }
 
-/** Of a piece that the caller has checked to be the writer's own. */
+/** The caller has checked that the piece is the writer's own. */
 export async function conversationOn(
   { store }: Context,
   { piece }: DeskPiece,
@@ -29,7 +27,6 @@ export async function conversationOn(
   return { threads, proposals, hasMachine };
 }
 
-/** What reviewers and the writer say to each other, while the piece waits for one. */
 export async function reviewConversation(context: Context, actor: WriterActor, id: string) {
   const found = await pieceUnderReview(context, actor, id);
   const threads = await context.store.notes.threads(found.piece.id, { by: 'reviewer' });

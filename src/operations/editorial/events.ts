@@ -1,4 +1,4 @@
-// What a webhook is sent of the editorial loop, where its writer has chosen it: in the transaction that causes it.
+// Queues the editorial events that a writer has chosen for a webhook, in the transaction that causes them.
 
 import type { ChosenEvent } from '../../schemas/vocabulary.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
@@ -9,7 +9,6 @@ import { urlsOf } from '../urls.ts';
 import { queueEvent } from '../webhooks/queue-deliveries.ts';
 import { noteRecord } from './note-records.ts';
 
-/** `notes` are those that it is about; `text` is the working copy's. */
 export function announceNotes(
   { config }: Context,
   store: Store,

@@ -1,7 +1,7 @@
-// The editorial loop in the world of the API description's examples: what becomes of the example's draft.
+// Examples of the editorial loop for the API description, about its example draft.
 
 import { quoteOf } from '../../rendering/text/text-quotes.ts';
-import type { NoteReplyRow, NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
+import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_BODY, EXAMPLE_DRAFT, EXAMPLE_KEY } from '../examples.ts';
 import { contentOf } from '../pieces/content.ts';
@@ -9,6 +9,7 @@ import type { Urls } from '../urls.ts';
 import { notesRecord } from './api-notes.ts';
 import { replyRecord } from './note-records.ts';
 import { ownPieceRecord } from './own-piece.ts';
+import type { ProposalFacts } from './proposals.ts';
 import { revisedRecord } from './revise.ts';
 
 const EXAMPLE_ACTOR = { kind: 'key' as const, slug: EXAMPLE_AUTHOR.slug, keyId: EXAMPLE_KEY.id };
@@ -35,7 +36,6 @@ const draftAt = (version: number) => ({
   revision_asked_at: null,
 });
 
-/** The draft as it was sent, read back. */
 export const ownPieceExample = (urls: Urls) => ({
   ok: true as const,
   piece: ownPieceRecord(
@@ -51,23 +51,20 @@ export const ownPieceExample = (urls: Urls) => ({
   ),
 });
 
-/** The draft revised by the key that sent it. */
 export const revisedExample = (urls: Urls) => revisedRecord(draftAt(2), null, urls);
 
-const EXAMPLE_PROPOSAL: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'> = {
+const EXAMPLE_PROPOSAL: ProposalFacts = {
   id: 'f2b6c3de-6d0e-4c43-9a35-0a7c3c1f7b92',
   status: 'open',
   base_version: 1,
   proposed_at: AT,
 };
 
-/** The same by another key of the writer, which never wrote there. */
+/** A revision by a key that never wrote the draft is a proposal. */
 export const proposedExample = (urls: Urls) => revisedRecord(draftAt(1), EXAMPLE_PROPOSAL, urls);
 
-/** As a program names the version that it revises. */
 export const EXAMPLE_TAG = '"v1"';
 
-/** What the writer says of it, and on which words. */
 export const EXAMPLE_NOTE_WORDS = '*rain*';
 export const EXAMPLE_NOTE_BODY = 'Say which rain: a shower, or the autumn?';
 
@@ -90,7 +87,6 @@ export const EXAMPLE_NOTE: NoteRow = {
   resolved_at: null,
 };
 
-/** Before anybody has replied. */
 export const notesExample = () =>
   notesRecord([{ ...EXAMPLE_NOTE, replies: [] }], EXAMPLE_VERSION, null);
 

@@ -9,7 +9,6 @@ import {
 import type { WordsOfNote } from '../../store/editorial/notes.ts';
 import type { Store } from '../../store/store.ts';
 
-/** `old` and `now` are the texts of the version before and of the one that was just stored. */
 export async function followNotes(
   store: Store,
   pieceId: string,
@@ -24,7 +23,7 @@ export async function followNotes(
   for (const { note, was, place } of places) {
     if (place && !was) await store.notes.findWords(pieceId, note.number, place);
   }
-  // Most notes move alike, so that an autosave writes once for all of them.
+  // Most notes move by the same distance, so that an autosave writes once for all of them.
   const followed = places.flatMap(({ note, was, place }) => (was ? { note, was, place } : []));
   const moves = Map.groupBy(followed, ({ was, place }) => (place ? place.start - was.start : null));
   for (const [move, moved] of moves) {
@@ -59,7 +58,7 @@ async function placesIn(
 const placeBefore = ({ start_at, end_at }: WordsOfNote): Span | null =>
   start_at === null || end_at === null ? null : { start: start_at, end: end_at };
 
-/** Where the text is the very one that a note was made on, its words are where they were. */
+/** If a text equals the one that a note was made on, the note's words are where they were. */
 class RestoredTexts {
   readonly #store: Store;
   readonly #pieceId: string;

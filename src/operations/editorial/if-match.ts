@@ -2,21 +2,17 @@
 
 import { Problem } from '../../errors.ts';
 
-/** Strong, and the same for as long as nobody saves the piece. */
 export const versionTag = (version: number) => `"v${version}"`;
 
-/** Compared strongly, as RFC 9110 has it: a weak tag never matches. */
-const names = (header: string, tag: string) =>
-  header.split(',').some((each) => each.trim() === tag);
-
-/** Before anything else of the request is looked at. */
+/** The header is required before anything else of the request is checked. */
 export function requireIfMatch(header: string | null): string {
   if (header === null || header.trim() === '') throw new Problem('version_required');
   return header;
 }
 
+/** Tags are compared strongly, as RFC 9110 demands: a weak tag never matches. */
 export const isFresh = (header: string, version: number): boolean =>
-  header.trim() === '*' || names(header, versionTag(version));
+  header.split(',').some((tag) => tag.trim() === versionTag(version)) || header.trim() === '*';
 
 export function refuseStale(header: string, version: number): void {
   if (!isFresh(header, version)) throw new Problem('version_stale', { version });

@@ -1,4 +1,4 @@
-// Notes as programs, webhooks and downloads have them.
+// Notes as sent to programs and webhooks, and as downloaded.
 
 import type { Note, NoteReply } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
@@ -12,7 +12,6 @@ export const replyRecord = (reply: NoteReplyRow): Of<typeof NoteReply> => ({
   created_at: reply.created_at,
 });
 
-/** `text` is the working copy's, whose characters are counted. */
 export const noteRecord = (note: Thread, text: string): Of<typeof Note> => ({
   id: note.id,
   version: note.version,
@@ -30,7 +29,7 @@ function selectorOf({ exact, prefix, suffix }: NoteRow): Of<typeof Note>['select
   return { type: 'TextQuoteSelector', exact, prefix, suffix };
 }
 
-/** In code points: what a character is differs between languages, and this is the same in all of them. */
+/** Places count code points, which are the same in every programming language. */
 function placeIn(text: string, { start_at, end_at }: NoteRow): Of<typeof Note>['place'] {
   if (start_at === null || end_at === null) return null;
   const start = characters(text.slice(0, start_at));

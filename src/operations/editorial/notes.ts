@@ -31,14 +31,14 @@ import { isSeenBy, personOn, sayerOn } from './sayers.ts';
 export interface NewNote {
   readonly pieceId: string;
   readonly body: string;
-  /** The version that was shown; without it, the working copy. */
+  /** The version that was shown; null for the working copy. */
   readonly version: number | null;
-  /** The marked words, with as much around them as was seen; without words, it is about the whole. */
+  /** The marked words with their context; null if the note is about the whole piece. */
   readonly words: MarkedWords | null;
 }
 
 interface MarkedWords extends Quote {
-  /** Where they were marked, in UTF-16 units, if the page knows that. */
+  /** The position of the words in UTF-16 units, if the page knows it. */
   readonly start?: number | null;
 }
 
@@ -46,7 +46,6 @@ const checkBody = checkerOf(ReplyBody);
 
 const checkWords = checkerOf(Type.Object({ exact: AnyText(EDITORIAL.quote) }));
 
-/** What was said, as plain text. */
 export const saidIn = (body: unknown): string =>
   checkBody({ body: typeof body === 'string' ? withPlainLineEnds(body).trim() : body }).body;
 
@@ -83,7 +82,7 @@ export async function addNote(
   });
 }
 
-/** An autosave may be pruned while the note is written: its words are looked for in the working copy then. */
+/** An autosave may be pruned while the note is written; the words are then looked for in the working copy. */
 async function shownIn(
   store: Store,
   piece: PieceRow,
@@ -104,7 +103,6 @@ const ABOUT_THE_WHOLE: Marked = {
   end_at: null,
 };
 
-/** The words in the version that was shown, and where they are in the working copy. */
 async function marked(
   store: Store,
   words: MarkedWords | null,
@@ -114,7 +112,7 @@ async function marked(
   const exact = withPlainLineEnds(words?.exact ?? '');
   if (words === null || exact.trim() === '') return ABOUT_THE_WHOLE;
   checkWords({ exact });
-  // A form sends every line end as two characters, also of what stands around the words.
+  // A form sends every line end as two characters, in the context too.
   const prefix = withPlainLineEnds(words.prefix).slice(-MOST_CONTEXT);
   const suffix = withPlainLineEnds(words.suffix).slice(0, MOST_CONTEXT);
   const span = chosenSpan(shown.body_md, { ...words, exact, prefix, suffix });
@@ -127,7 +125,7 @@ function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span
   if (start !== null && text.startsWith(words.exact, start)) {
     return { start, end: start + words.exact.length };
   }
-  // Words that are there once are meant, whatever the page had around them.
+  // Words that occur once are unambiguous, whatever their context.
   const alone = { ...words, prefix: '', suffix: '' };
   const span =
     placeOf(text, words) ??
@@ -145,7 +143,6 @@ function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span
   throw new Problem('invalid_input', { errors: [{ field: 'exact', reason, advice }] });
 }
 
-/** From version to version, as every note follows its words. */
 async function placeNow(
   store: Store,
   { span, quote }: { span: Span; quote: Quote },
@@ -168,7 +165,7 @@ async function placeNow(
   return place;
 }
 
-/** In the transaction of `store`, on a note that the actor may see. */
+/** `store` is in a transaction. */
 export async function reply(
   context: Context,
   store: Store,
@@ -203,7 +200,7 @@ export const replyAtDesk = (
   );
 };
 
-/** Only people do: a key replies, and the rest is for whoever wrote the note or was meant by it. */
+/** Only people resolve notes: a key can only reply. */
 export async function resolveNote(
   context: Context,
   actor: Actor,

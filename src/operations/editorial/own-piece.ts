@@ -1,4 +1,4 @@
-// A piece of the key owner's own, read back in whatever state it is.
+// Reads a piece of the key's owner, in any state.
 
 import { Problem } from '../../errors.ts';
 import type { MyPiece } from '../../schemas/editorial/editorial.ts';
@@ -13,7 +13,7 @@ import { contentRecord } from '../pieces/content.ts';
 import { pieceImage } from '../pieces/covers.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 
-/** Anybody else's, and what is in the trash, is not there. */
+/** Pieces of other writers, and pieces in the trash, are not found. */
 export async function ownPieceRow(
   store: Store,
   { accountId }: KeyActor,
@@ -24,7 +24,6 @@ export async function ownPieceRow(
   return piece;
 }
 
-/** The same in a transaction, locked until it ends. */
 export async function lockOwnPiece(store: Store, { accountId }: KeyActor, id: string) {
   const piece = isUuid(id) ? await store.pieces.lock(id.toLowerCase()) : undefined;
   if (piece?.author_id !== accountId) throw new Problem('own_piece_not_found');
@@ -49,7 +48,7 @@ export async function ownPiece(
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
 }
 
-/** Between two reads an autosave may be pruned, and there is a newer one; a version that stays away is a fault. */
+/** An autosave may be pruned between two reads, and a newer one found; a version that stays missing is a fault. */
 const READS = 5;
 
 export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) {
@@ -61,7 +60,7 @@ export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) 
   throw new Error(`The piece ${id} has no working version.`);
 }
 
-/** What came with the decision that the piece still stands by. */
+/** The note of the decision that gave the piece its status. */
 function reviewNoteOf({ status }: PieceRow, moves: PieceMoveRow[]): string | null {
   if (status !== 'rejected' && status !== 'changes_requested') return null;
   const decided = moves.findLast(
@@ -92,14 +91,7 @@ export function ownPieceRecord(
   const isPublic = piece.status === 'approved' && piece.slug !== null;
   return {
     id: piece.id,
-    headline: content.headline,
-    sub: content.sub,
-    body_md: content.body_md,
-    category: content.category,
-    tags: content.tags,
-    frame: content.frame,
-    style: content.style,
-    locale: content.locale,
+    ...content,
     external_url: uriOrNull(content.external_url),
     image: pieceImage(working, urls),
     status: piece.status,

@@ -1,9 +1,10 @@
-// Proposals of keys: made beside the working copy, which they never touch.
+// Proposals of keys, which never change the working copy.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import type { Proposal } from '../../schemas/editorial/editorial.ts';
 import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import { isUuid } from '../../schemas/validation.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -17,7 +18,7 @@ import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
 
-/** In the transaction that has locked the piece. What the key proposed before gives way to it. */
+/** Call addProposal inside the transaction that has locked the piece. It supersedes the key's earlier proposal. */
 export async function addProposal(
   store: Store,
   { kind, keyId, keyName }: KeyActor,
@@ -44,24 +45,15 @@ export async function addProposal(
   });
 }
 
-export const proposalRecord = ({
-  id,
-  status,
-  base_version,
-  proposed_at,
-}: Pick<ProposalRow, 'id' | 'status' | 'base_version' | 'proposed_at'>): Of<typeof Proposal> => ({
-  id,
-  status,
-  base_version,
-  proposed_at,
-});
+const SHOWN = ['id', 'status', 'base_version', 'proposed_at'] as const;
+export type ProposalFacts = Pick<ProposalRow, (typeof SHOWN)[number]>;
+
+export const proposalRecord = (row: ProposalFacts): Of<typeof Proposal> => pick(row, SHOWN);
 
 export interface PieceProposals extends DeskPiece {
-  /** Newest first. */
   proposals: ProposalNote[];
 }
 
-/** Every proposal for a piece of the writer's own. */
 export async function listProposals(
   context: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// A program revises a piece: a new version where the working copy is its own, a proposal everywhere else.
+// A program revises a piece: a new version if the working copy is its own, a proposal otherwise.
 
 import { Problem } from '../../errors.ts';
 import type { RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
@@ -23,7 +23,7 @@ import { type Urls, urlsOf } from '../urls.ts';
 import { followNotes } from './follow-notes.ts';
 import { isFresh, refuseStale, requireIfMatch } from './if-match.ts';
 import { lockOwnPiece, ownPieceRow } from './own-piece.ts';
-import { addProposal, proposalRecord } from './proposals.ts';
+import { addProposal, type ProposalFacts, proposalRecord } from './proposals.ts';
 
 export type Revised = Of<typeof RevisePieceResponse>;
 
@@ -34,8 +34,8 @@ interface Precondition {
 }
 
 /**
- * Before the body is read. What passes is looked at again once the piece is locked. A request that repeats another is
- * stale by then, and is answered as that one was: whatever its answer is stored with is read first.
+ * Runs before the body is read; If-Match is compared again once the piece is locked. A repeated request is stale by
+ * then, and passes if its answer is stored.
  */
 export async function checkPrecondition(
   { store, now }: Context,
@@ -52,16 +52,13 @@ export async function checkPrecondition(
   if (!isRepeated) refuseStale(header, working_version);
 }
 
-interface Revision {
-  readonly id: string;
+interface Revision extends Precondition {
   readonly body: unknown;
-  readonly ifMatch: string | null;
-  readonly idempotencyKey: string | null;
 }
 
 /**
- * If-Match is compared with the piece that is locked: since the request came, its writer may have saved. Whatever
- * is answered with a version or a proposal is stored by then.
+ * If-Match is compared with the locked piece, since its writer may have saved meanwhile. A version or proposal is
+ * stored before it is answered.
  */
 export async function revisePiece(
   context: Context,
@@ -78,7 +75,7 @@ export async function revisePiece(
   const revise = () =>
     store.transaction(async (tx): Promise<Revised> => {
       const found = await lockOwnPiece(tx, actor, piece.id);
-      // Another with the same Idempotency-Key may have been first.
+      // Another request with the same Idempotency-Key may have been first.
       const known = request && (await answerStoredFor(tx, request, since));
       if (known) return JSON.parse(known);
       refuseStale(header, found.piece.working_version);
@@ -95,7 +92,7 @@ interface Found {
   working: PieceVersionRow;
 }
 
-/** Only what the key itself wrote last, and nobody has put forward since, is the key's to write over. */
+/** A key may overwrite only the version that it wrote last, while the piece is not submitted. */
 const isItsOwn = ({ piece, working }: Found, { kind, keyId }: KeyActor) =>
   working.saved_by_kind === kind &&
   working.saved_by_id === keyId &&
@@ -144,7 +141,7 @@ export type RevisedPiece = Pick<PieceRow, 'id' | 'status' | 'working_version' | 
 
 export const revisedRecord = (
   { id, status, working_version, updated_at }: RevisedPiece,
-  proposal: Parameters<typeof proposalRecord>[0] | null,
+  proposal: ProposalFacts | null,
   urls: Urls,
 ): Revised => ({
   ok: true,

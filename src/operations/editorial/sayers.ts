@@ -1,4 +1,4 @@
-// Who may say something on a piece, and as whom: its writer, a reviewer while it waits for one, a key of its writer.
+// Decides who may comment on a piece, and as whom: its writer, a reviewer during review, or a key of its writer.
 
 import { Problem } from '../../errors.ts';
 import { isProgram, type NoteAuthor, type Replier } from '../../schemas/vocabulary.ts';
@@ -22,7 +22,7 @@ interface Person {
   sayer: Sayer<NoteAuthor>;
 }
 
-/** In a transaction: the person, and the piece, which stays locked until the transaction ends. */
+/** The piece stays locked until the transaction ends. */
 export async function personOn(
   { config }: Context,
   store: Store,
@@ -37,13 +37,13 @@ export async function personOn(
   return { piece, sayer: { kind, name, id } };
 }
 
-/** Nobody reviews what they wrote. */
+/** Writers can't review their own pieces. */
 function roleOn(piece: PieceRow, actor: WriterActor, hasReview: boolean): NoteAuthor | null {
   if (piece.author_id === actor.accountId) return 'writer';
   return hasReview && actor.isAdmin && piece.status === 'pending' ? 'reviewer' : null;
 }
 
-/** The same for whoever may reply: keys too. */
+/** Replies are open to keys too, unlike what personOn is for. */
 export async function sayerOn(
   context: Context,
   store: Store,
@@ -57,10 +57,7 @@ export async function sayerOn(
   return { piece, sayer: { kind: actor.kind, name, id } };
 }
 
-/**
- * The writer sees every note. What they write to the machine is not for reviewers, and what they and a reviewer
- * say to each other is not for programs.
- */
+/** The writer sees every note. Notes for programs are hidden from reviewers, and notes of a review from programs. */
 const seenBy = (kind: Replier): NoteAuthor | undefined => {
   if (kind === 'writer') return undefined;
   return isProgram(kind) ? 'writer' : 'reviewer';

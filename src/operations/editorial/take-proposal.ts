@@ -1,5 +1,5 @@
-// The writer looks at a proposal and takes all of it, single changes of it, or none. What they take is a version of
-// theirs, saved over the one that they saw.
+// Shows a proposal to the writer, who takes all of it, single changes, or none. The taken changes become a version of
+// the writer's, saved over the one that was shown.
 
 import { Problem } from '../../errors.ts';
 import { changesChosen } from '../../rendering/diff/choose-changes.ts';
@@ -19,12 +19,9 @@ import { proposalOf } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {
   proposal: ProposalRow;
-  /** The version that it was made from. */
   base: PieceVersionRow;
   changes: ChosenChanges['changes'];
-  /** The working copy with all of it taken. */
   taken: PieceVersionRow;
-  /** Whether it can be taken now: not while the piece is in review, and not twice. */
   canBeTaken: boolean;
 }
 
@@ -49,7 +46,7 @@ export async function shownProposal(
   };
 }
 
-/** Tags as they are stored, so that each is compared as a whole. */
+/** Tags stay in their stored form, so that each is compared as a whole. */
 const asText = (content: Content): ShownContent =>
   valuesFor(CONTENT_FIELD_NAMES, (name) => content[name] ?? '');
 
@@ -73,13 +70,12 @@ async function chosen(
 interface Taking {
   readonly pieceId: string;
   readonly id: string;
-  /** The working copy that was shown; a newer one is not written over. */
+  /** The working copy that was shown; a newer one is not overwritten. */
   readonly shown: number;
-  /** The ids of single changes, or all of them. */
   readonly chosen: 'all' | readonly string[];
 }
 
-/** Nothing of it becomes public: the writer publishes the version as any other. */
+/** Taking a proposal publishes nothing: the writer publishes the version like any other. */
 export async function takeProposal(context: Context, actor: Actor, taking: Taking): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const shown = await shownProposal(context, actor, taking.pieceId, taking.id);
@@ -110,7 +106,7 @@ export async function declineProposal(
   });
 }
 
-/** In the transaction that has locked the piece: it may have been decided or superseded meanwhile. */
+/** Call decide inside the transaction that has locked the piece: the proposal may have been decided meanwhile. */
 async function decide(
   { store, now }: Context,
   { piece, proposal }: Pick<ShownProposal, 'piece' | 'proposal'>,

@@ -11,7 +11,7 @@ interface Embed {
   title: string;
   words: string;
   code: string;
-  /** The same without the script, which our own pages load once. */
+  /** The code without its script, which the site's own pages load once. */
   preview: Html;
 }
 
@@ -47,7 +47,6 @@ export function embedsOf(config: Config, { slug, name }: { slug: string; name: s
   ];
 }
 
-/** The link inside is the fallback until the widget has loaded, or if it cannot. */
 function widget(kind: WidgetKind, slug: string, link: Html): Html {
   if (kind === 'badge') {
     return html`<span data-service-widget="badge" data-slug="${slug}">${link}</span>`;

@@ -24,42 +24,32 @@ import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 interface FeedHead {
   title: string;
   description: string;
-  /** The web page of the feed. */
   home: string;
-  /** The first page of the feed, in both formats. */
   json: string;
   rss: string;
-  /** The author, if it is the feed of one. */
   author: { name: string; url: string; avatar: string | null } | null;
-  /** What AI readers may use it for, by its author or the site. */
   aiUses: AiUses;
-  /** Whether the hub is told of its changes. A piece is in too many feeds of tags for that. */
+  /** Whether the hub is notified of changes. A piece has too many tags to notify it of theirs. */
   isAnnounced: boolean;
 }
 
 export interface FeedItem {
   piece: PieceFacts;
-  /** To be read anywhere, as JSON strings. */
+  /** Portable content, as JSON strings. */
   content: Pick<StoredContent, 'html_json' | 'text_json'>;
-  /** Changes whenever the content does. */
   etag: string;
-  /** The URL of its Markdown alternate. */
   markdown: string;
   locale: string;
 }
 
-/** A page of a feed, independent of the format. */
 export interface Feed extends FeedHead {
-  /** This page starts after this piece; null for the first page. */
   before: PiecePlace | null;
   /** The next page starts after this piece; null on the last page. */
   older: PiecePlace | null;
-  /** The language, if all pieces share one. */
   locale: string | null;
   items: FeedItem[];
 }
 
-/** A feed of which no page is read yet. */
 export interface FeedSource extends FeedHead {
   read(before: PiecePlace | null): Promise<Feed>;
 }
@@ -87,22 +77,17 @@ export function categoryFeed(context: Context, given: string): FeedSource {
 }
 
 function categoryHead(config: Config, category: Category): FeedHead {
-  const { baseUrl, aiUses } = config;
   const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(baseUrl).category(category);
+  const { page, json, rss } = urlsOf(config.baseUrl).category(category);
   return {
+    ...siteHead(config),
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
     description: `Writing on ${siteName} about ${category}, newest first.`,
-    home: page,
-    json,
-    rss,
-    author: null,
-    aiUses,
-    isAnnounced: true,
+    ...{ home: page, json, rss },
   };
 }
 
-/** Every piece with this exact tag; a tag without pieces is not found. */
+/** A tag without pieces is not found. */
 export function tagFeed(context: Context, tag: string): FeedSource {
   if (!isClean(tag)) throw new Problem('not_found');
   const source = sourceOf(context, tagHead(context.config, tag), { tag });
@@ -117,22 +102,18 @@ export function tagFeed(context: Context, tag: string): FeedSource {
 }
 
 function tagHead(config: Config, tag: string): FeedHead {
-  const { baseUrl, aiUses } = config;
   const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(baseUrl).tag(tag);
+  const { page, json, rss } = urlsOf(config.baseUrl).tag(tag);
   return {
+    ...siteHead(config),
     title: `${tag} · ${siteName}`,
     description: `Writing on ${siteName} with the tag “${tag}”, newest first.`,
-    home: page,
-    json,
-    rss,
-    author: null,
-    aiUses,
+    ...{ home: page, json, rss },
     isAnnounced: false,
   };
 }
 
-/** By a current or former slug of the author; the URLs have the current one. */
+/** `slug` may be a former one; the feed's URLs have the current one. */
 export async function authorFeed(context: Context, slug: string): Promise<FeedSource> {
   const author = await authorRow(context, slug);
   return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
@@ -155,7 +136,7 @@ function authorHead(config: Config, author: AuthorRow): FeedHead {
   };
 }
 
-/** The published parts of a series, newest first as in every feed; by slugs that it and its author have or had. */
+/** Both slugs may be former ones. */
 export async function seriesFeed(
   context: Context,
   authorSlug: string,
@@ -183,35 +164,25 @@ function seriesHead(
   };
 }
 
-const sourceOf = (context: Context, head: FeedHead, list: FeedList): FeedSource => ({
+const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): FeedSource => ({
   ...head,
-  read: (before) => feedPage(context, head, list, before),
+  async read(before) {
+    // One piece more than shown tells whether there is another page.
+    const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
+    return feedFrom(config, head, found, before);
+  },
 });
 
-async function feedPage(
-  { store, config }: Context,
-  head: FeedHead,
-  list: FeedList,
-  before: PiecePlace | null,
-): Promise<Feed> {
-  // One more than shown, to tell whether there is another page.
-  const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
-  return feedFrom(config, head, found, before);
+export function exampleFeeds(config: Config) {
+  const example = (head: FeedHead) => feedFrom(config, head, [EXAMPLE_PIECE], null);
+  return {
+    site: example(siteHead(config)),
+    author: example(authorHead(config, EXAMPLE_AUTHOR)),
+    category: example(categoryHead(config, 'building')),
+    tag: example(tagHead(config, 'bridges')),
+    series: example(seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row)),
+  };
 }
-
-/** An example of each kind of feed, with one piece. */
-export const exampleFeeds = (config: Config) => ({
-  site: feedFrom(config, siteHead(config), [EXAMPLE_PIECE], null),
-  author: feedFrom(config, authorHead(config, EXAMPLE_AUTHOR), [EXAMPLE_PIECE], null),
-  category: feedFrom(config, categoryHead(config, 'building'), [EXAMPLE_PIECE], null),
-  tag: feedFrom(config, tagHead(config, 'bridges'), [EXAMPLE_PIECE], null),
-  series: feedFrom(
-    config,
-    seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row),
-    [EXAMPLE_PIECE],
-    null,
-  ),
-});
 
 function feedFrom(
   { baseUrl }: Config,
@@ -243,7 +214,7 @@ function feedItem(row: PublicPiece, urls: Urls): FeedItem {
   };
 }
 
-/** The content of the piece at this page, to be read anywhere. */
+/** The content with absolute URLs, for readers anywhere. */
 export function feedContent(stored: StoredContent, page: string): FeedItem['content'] {
   if (stored.is_portable) return stored;
   return {
@@ -252,7 +223,6 @@ export function feedContent(stored: StoredContent, page: string): FeedItem['cont
   };
 }
 
-/** When a piece on this page was last published or changed; undefined where there is none. */
 export const changedAt = ({ items }: Feed): string | undefined =>
   items
     .map(({ piece }) => piece.date_modified)

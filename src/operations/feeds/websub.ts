@@ -1,5 +1,6 @@
 // Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
 
+import type { Config } from '../../config.ts';
 import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
 import { retryDelayMs } from '../../jobs/retry-delay.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
@@ -11,33 +12,31 @@ import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 
-/** The feeds that a piece is in; none if it is not public or there is no hub. */
 export async function feedsWith({ config }: Context, store: Store, pieceId: string) {
   if (config.websubHub === null) return [];
   const [row] = await store.publications.listed([pieceId]);
-  return row ? feedsOf(config.baseUrl, row.author_slug, [row.category]) : [];
+  return row ? feedsOf(config, row.author_slug, [row.category]) : [];
 }
 
-/** The feeds that these public pieces are in. */
 export const feedsWithThese = (
   { config }: Context,
   pieces: Iterable<{ slug: string; category: string }>,
-): string[] =>
-  config.websubHub === null
-    ? []
-    : [...pieces].flatMap(({ slug, category }) => feedsOf(config.baseUrl, slug, [category]));
+): string[] => [...pieces].flatMap(({ slug, category }) => feedsOf(config, slug, [category]));
 
-/** Every feed that an author may have pieces in. */
 export const feedsOfAuthor = ({ config }: Context, slug: string): string[] =>
-  config.websubHub === null ? [] : feedsOf(config.baseUrl, slug, CATEGORIES);
+  feedsOf(config, slug, CATEGORIES);
 
-/** Those that say most of the site. */
 export function feedsOfSite({ config }: Context): string[] {
   const { json, rss } = urlsOf(config.baseUrl).siteFeeds;
   return config.websubHub === null ? [] : [json, rss];
 }
 
-function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): string[] {
+function feedsOf(
+  { baseUrl, websubHub }: Config,
+  slug: string,
+  categories: readonly string[],
+): string[] {
+  if (websubHub === null) return [];
   const urls = urlsOf(baseUrl);
   const { feed_json, feed_rss } = urls.author(slug);
   const { json, rss } = urls.siteFeeds;
@@ -45,11 +44,13 @@ function feedsOf(baseUrl: string, slug: string, categories: readonly string[]): 
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
-/** In the same transaction as the change, so that no notification is lost. Sorted, as `record` writes them. */
+/**
+ * Call announce in the transaction of the change, so that no notification is lost. The feeds are sorted, as `record`
+ * writes them.
+ */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)].toSorted(), at);
 
-/** Changes what feeds show of an author, and notifies the hub. */
 export const showAuthorWith = (
   context: Context,
   id: string,
@@ -69,7 +70,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Notifications that are due; each outcome is the reason why the hub didn't accept it, or null. */
+/** Each outcome is the reason why the hub didn't accept the notification, or null. */
 export const hubPings = (
   context: Context,
   hub: string,
@@ -92,7 +93,6 @@ async function claim({ hubPings: pings }: Store, room: number, except: string[],
   return pings.leases.take(await pings.due(at, except, room), at);
 }
 
-/** Null if the hub accepted it. */
 async function refusalOf({ config }: Context, hub: string, topic: string, signal: AbortSignal) {
   const outcome = await guardedRequest(config, hub, {
     method: 'POST',

@@ -13,7 +13,6 @@ export function textOf(bytes: Buffer): string {
 
 function decoded(bytes: Buffer): string {
   try {
-    // The decoder drops the byte order mark itself.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     throw refusal(

@@ -19,7 +19,6 @@ const KINDS: { readonly [ending: string]: FileKind } = {
   htm: 'html',
 };
 
-/** What a file's name may end in. */
 export const FILE_ENDINGS = Object.keys(KINDS).map((ending) => `.${ending}`);
 
 interface Imported {
@@ -54,7 +53,6 @@ const WORD_PROCESSOR =
 
 const OTHERWISE = 'Save your text as one of these, and choose that file.';
 
-/** What to do with a file of another kind. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['doc', WORD_PROCESSOR],
   ['docx', WORD_PROCESSOR],

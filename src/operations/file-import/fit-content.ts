@@ -69,7 +69,6 @@ function fits(field: FoundField, value: Value | Cover): boolean {
   }
 }
 
-/** Null where nothing of it is valid. */
 function fittingValue(field: FoundField, value: Value): Value | Cover | null {
   if (field === 'image') return fittingCover(value);
   if (field !== 'tags') return fitting(field, value);
@@ -79,14 +78,13 @@ function fittingValue(field: FoundField, value: Value): Value | Cover | null {
 
 const countOf = (fit: Value | Cover) => (Array.isArray(fit) ? fit.length : 1);
 
-/** As given, or normalised; null where neither is valid. */
 function fitting(field: FoundField, value: Value): string | null {
   const given = typeof value === 'string' ? value : '';
   const ours = field === 'locale' ? given.replaceAll('_', '-') : given.toLowerCase();
   return [given, ours].find((each) => each !== '' && fits(field, each)) ?? null;
 }
 
-/** Other tools have a URL alone; ours have the words as well. */
+/** Files of other tools have only a URL; downloaded pieces have the words as well. */
 function fittingCover(value: Value): Cover | null {
   const given = typeof value === 'string' ? value : '';
   const { url = '', alt = '', caption = null } = wordsIn(given) ?? { url: given };
@@ -94,7 +92,7 @@ function fittingCover(value: Value): Cover | null {
   return fits('image', cover) ? cover : null;
 }
 
-/** Null where it only looks like them, as a template of another tool does. */
+/** Null if the text only looks like JSON, as a template of another tool does. */
 function wordsIn(text: string): Partial<Cover> | null {
   if (!text.startsWith('{')) return null;
   try {

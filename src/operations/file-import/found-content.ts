@@ -1,14 +1,12 @@
-// What was found in a file, before it is validated.
+// The content found in a file, before it is validated.
 
 import { HTML_LOSSES } from '../../rendering/html-import/html-survey.ts';
 import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
 import type { Value } from './front-matter.ts';
 
-/** All but the text itself. */
 export const FOUND_FIELDS = CONTENT_FIELD_NAMES.filter((name) => name !== 'body_md');
 export type FoundField = (typeof FOUND_FIELDS)[number];
 
-/** What an import may leave out; the page lists each. */
 export const LEFT_OUT = [...FOUND_FIELDS, 'front_matter', 'images', ...HTML_LOSSES] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 

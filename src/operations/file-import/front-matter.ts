@@ -2,7 +2,6 @@
 
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
-/** Limits what hostile YAML can cost. */
 const LONGEST = 16_384;
 
 const FENCED = /^---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/;
@@ -15,10 +14,9 @@ interface Split {
   /** By name in lower case; a value that is neither text nor a list of text is in `unusable`. */
   readonly values: ReadonlyMap<string, Value>;
   readonly unusable: ReadonlySet<string>;
-  /** Of what is in there, the texts by name. */
   readonly groups: ReadonlyMap<string, Group>;
   readonly body: string;
-  /** Looked like front matter but could not be parsed: it is still in the body. */
+  /** True if something looked like front matter but could not be parsed; it is still in the body. */
   readonly isBroken: boolean;
 }
 
@@ -36,7 +34,7 @@ export function splitFrontMatter(text: string): Split {
   return { ...read, body: text.slice(fenced.length).replace(/^\n/, ''), isBroken: false };
 }
 
-/** Null where the lines are prose between two thematic breaks. */
+/** Null if the lines are prose between two thematic breaks. */
 function readYaml(yaml: string): Read | 'broken' | null {
   const root = contentsOf(yaml);
   if (!isMap(root)) return root === null && yaml.trim() !== '' ? 'broken' : emptyOrProse(root);
@@ -55,7 +53,7 @@ function readYaml(yaml: string): Read | 'broken' | null {
 
 const emptyOrProse = (root: unknown) => (root === null ? NOTHING : null);
 
-/** The syntax tree only: it is never converted to objects, so aliases are not expanded. */
+/** Only the syntax tree is read, never objects, so that aliases are not expanded. */
 function contentsOf(yaml: string): unknown {
   try {
     const { contents, errors } = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
@@ -72,7 +70,6 @@ function valueFrom(node: unknown): Value | null {
   return texts.some((text) => text === null) ? null : texts.map(String);
 }
 
-/** What isn’t text is left out. */
 function textsIn({ items }: YAMLMap): Group {
   const texts = items.map(({ key, value }) => [textOf(key) ?? '', textOf(value)] as const);
   return Object.fromEntries(
@@ -80,7 +77,7 @@ function textsIn({ items }: YAMLMap): Group {
   );
 }
 
-/** Numbers and dates as they were typed: `1.0` is a title, not one. */
+/** Numbers and dates stay as they were typed: `1.0` is a title, not 1. */
 function textOf(node: unknown): string | null {
   if (!isScalar(node) || node.value === null) return null;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
@@ -88,7 +85,7 @@ function textOf(node: unknown): string | null {
 
 const isNothing = (node: unknown) => node === null || (isScalar(node) && node.value === null);
 
-/** JSON is YAML: each value on a line of its own, and every character as it was. */
+/** JSON is YAML: each value takes one line, and every character stays as it was. */
 export function withFrontMatter(fields: { readonly [name: string]: unknown }, body: string) {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -10,7 +10,7 @@ const UNREADABLE =
   'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
   'page around it, and import that.';
 
-/** A thread for each file, so that whatever one leaves behind is gone; one file at a time. */
+/** Each file gets a new thread, so that nothing of it is left behind; one file at a time. */
 const reader = new TaskThread<Task, Outcome>({
   file: new URL('./read-worker.ts', import.meta.url),
   name: 'import',

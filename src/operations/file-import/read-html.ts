@@ -13,7 +13,7 @@ import { refusal } from './refusal.ts';
 /** Real pages have a few dozen levels; the recursive steps after this can handle 500. */
 const MOST_LEVELS = 500;
 
-/** Where the writing is, best first. */
+/** Elements that may hold the text, best first. */
 const PARTS = ['article', 'main', 'body'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -42,7 +42,6 @@ export function readHtml(source: string): Found {
   return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
 }
 
-/** A fragment, which has no headline of its own. */
 export function readPasted(source: string): Found {
   lookOver(source);
   const page = clipboardHtml(source);
@@ -103,7 +102,7 @@ interface Attributes {
   readonly [name: string]: string;
 }
 
-/** The first of each counts. */
+/** The first value of each field counts. */
 function takeFacts({ given }: Page, tag: string, attributes: Attributes): void {
   const take = (field: FoundField, value: string | undefined) => {
     if (value?.trim()) given[field] ??= value.trim();

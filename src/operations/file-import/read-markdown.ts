@@ -32,7 +32,7 @@ export function readMarkdown(text: string): Found {
   }
   const cover = groups.get('image');
   if (cover) given.image = JSON.stringify(cover);
-  // Our own headline may be empty: a draft without one was downloaded like that.
+  // Downloaded drafts may have an empty headline, which is kept.
   const hasTitle = values.has('headline') || String(given.headline ?? '').trim() !== '';
   const heading = hasTitle ? null : firstHeading(body);
   if (!heading) return { body, given, leftOut };
@@ -41,14 +41,13 @@ export function readMarkdown(text: string): Found {
 
 interface Heading {
   text: string;
-  /** The body without it. */
   rest: string;
   isOnly: boolean;
 }
 
 /** The first heading of the first level, unless it is too long to be a headline. */
 export function firstHeading(body: string): Heading | null {
-  // Too long to be taken anyway.
+  // A longer body is refused anyway.
   if (body.length > LIMITS.bodyMd * 2) return null;
   const tokens = parser.parse(body, {});
   const headings = tokens.filter(

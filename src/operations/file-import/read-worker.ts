@@ -7,7 +7,6 @@ import { readHtml, readPasted } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 export interface Task {
-  /** A file of a kind, or a part of a page from a clipboard. */
   readonly kind: FileKind | 'pasted';
   readonly text: string;
 }
