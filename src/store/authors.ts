@@ -19,7 +19,6 @@ const authorBySlug = prepared(
   ({ slug }, rows) => [authorSlug(slug), ...rows.map(({ id }) => author(id))],
 );
 
-/** Slugs whose author is remembered. */
 const SLUGS = 1_000;
 
 const slugMemo = new ContentMemo<readonly AuthorRow[]>(SLUGS);
@@ -31,20 +30,20 @@ export class AuthorStore {
     this.#db = db;
   }
 
-  /** The author who has this slug or had it before, unless suspended. */
+  /** Finds an author by a current or former slug, unless suspended. */
   async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
     const row = await this.bySlug(slug);
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The same, remembered: the page of every piece asks for its author. */
+  /** The memoized publicBySlug: every piece page looks its author up. */
   async onPage(slug: string): Promise<Readonly<AuthorRow> | undefined> {
     const [row] = await slugMemo.get(this.#db, slug, () => authorBySlug(this.#db, { slug }));
     return row?.suspended_at === null ? row : undefined;
   }
 
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
-    // In no slug, and PostgreSQL refuses to look for it.
+    // No slug has a NUL, and PostgreSQL refuses to look for one.
     if (slug.includes('\0')) return undefined;
     const [row] = await authorBySlug(this.#db, { slug });
     return row;
@@ -70,7 +69,7 @@ export class AuthorStore {
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 
-  /** Locks them until the transaction ends, in the order of their ids. */
+  /** Locks are taken in the order of the ids, and last until the transaction ends. */
   async lock(ids: string[]): Promise<void> {
     const { write, dialect } = this.#db;
     await inChunks(ids.toSorted(), (some) =>
@@ -84,7 +83,7 @@ export class AuthorStore {
     await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
-  /** Returns whether it was still the author's website. */
+  /** Returns whether the author still has this website. */
   async verifyWebsite(id: string, website: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('authors')
@@ -102,7 +101,6 @@ export class AuthorStore {
       .execute();
   }
 
-  /** The text that author search looks through. */
   async updateText(id: string, folded: string): Promise<void> {
     await this.#db.write
       .updateTable('author_texts')
@@ -111,13 +109,13 @@ export class AuthorStore {
       .execute();
   }
 
-  /** The same where it may be missing. */
+  /** putText also works if the author has no search text yet. */
   async putText(id: string, folded: string): Promise<void> {
     await this.#db.write.deleteFrom('author_texts').where('author_id', '=', id).execute();
     await this.#db.write.insertInto('author_texts').values({ author_id: id, folded }).execute();
   }
 
-  /** Recounts each author's published pieces; call it wherever that may have changed. */
+  /** Call refreshStats wherever an author's published pieces may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {
       await sql`
@@ -129,7 +127,6 @@ export class AuthorStore {
     }
   }
 
-  /** Pagination over public authors, by slug. */
   publicPage(after: string, limit: number): Promise<AuthorRow[]> {
     return this.#db.slow
       .selectFrom('authors')
@@ -141,7 +138,7 @@ export class AuthorStore {
       .execute();
   }
 
-  /** Those who have published, in the order in which search ranks them. */
+  /** Authors with publications, in the ranking of search. */
   published(limit: number): Promise<AuthorRow[]> {
     return this.#db.slow
       .selectFrom('authors')
@@ -156,7 +153,7 @@ export class AuthorStore {
       .execute();
   }
 
-  /** Public ones who have said what AI readers may do. */
+  /** Public authors who have said how AI may use their texts. */
   withAiUses(limit: number): Promise<Pick<AuthorRow, 'slug' | 'ai_uses'>[]> {
     return this.#db.slow
       .selectFrom('authors')
@@ -173,7 +170,7 @@ export class AuthorStore {
     return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();
   }
 
-  /** Oldest first; the one in use is among them. */
+  /** The current slug is among them; the oldest comes first. */
   slugsOf(ids: string[]): Promise<AuthorSlugRow[]> {
     return this.#db.slow
       .selectFrom('author_slugs')

@@ -18,30 +18,27 @@ import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
 
-/** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {
   seller_slug: string;
   seller_name: string;
   seller_verified: Flag;
 };
 
-/** A published piece that is related to a product. */
 export type RelatedPiece = ProductPieceRow &
   Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
 
 export interface ProductMatch {
-  /** Case-folded; null for every product. */
+  /** A case-folded term, or null for every product. */
   term: string | null;
   category: string | null;
   limit: number;
 }
 
-/** A cursor over products. */
 export type ProductPlace = Pick<Selectable<ProductRow>, 'created_at' | 'id'>;
 
 type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 
-/** Separates name and description in the searched text; nobody can search for it. */
+/** Separates name and description in the searched text; no search term contains it. */
 export const NAME_END = '\u0001';
 
 const olderThan = (place: ProductPlace | null) =>
@@ -58,7 +55,6 @@ const soldProducts = (db: Kysely<Tables>) =>
       'a.identity_verified as seller_verified',
     ]);
 
-/** Public products: listed, and of writers who are not suspended. */
 const publicProducts = (db: Kysely<Tables>) =>
   soldProducts(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
 
@@ -68,7 +64,7 @@ const inOrder = <Query extends { orderBy(column: OrderColumn): Query }>(query: Q
 const sellers = (rows: readonly Pick<SoldProduct, 'seller_slug'>[]) =>
   rows.map(({ seller_slug }) => byline(seller_slug));
 
-// Where a seller is suspended or reinstated, everything changes.
+// Suspending or reinstating a seller changes everything, so no topic stands for it.
 
 const publicById = prepared(
   (db, { id }: { id: string }) => publicProducts(db).where('p.id', '=', id),
@@ -107,7 +103,7 @@ export class ProductStore {
     return row;
   }
 
-  /** Those with the term in their name come first; then, and without a term, newest first. */
+  /** Matches in names come first; then, and without a term, the newest. */
   async search(match: ProductMatch): Promise<SoldProduct[]> {
     const ids = await this.#matching(match);
     if (ids.length === 0) return [];
@@ -116,7 +112,7 @@ export class ProductStore {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Without a join: SQLite would scan the sellers first, and sort all that they have. */
+  /** A join would make SQLite scan the sellers first, and sort all of their products. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
     const { dialect, slow } = this.#db;
     const place = dialect.indexOf(term ?? '', 'search_text');
@@ -141,7 +137,6 @@ export class ProductStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Pagination over the whole shop, newest first. */
   publicPage(
     after: ProductPlace | null,
     limit: number,
@@ -156,7 +151,7 @@ export class ProductStore {
       .execute();
   }
 
-  /** The same, with what the sitemap lists and nothing else: descriptions are long. */
+  /** The sitemap's columns alone, because descriptions are long. */
   mapped(after: ProductPlace | null, limit: number) {
     return this.#db.slow
       .selectFrom('products as p')
@@ -171,7 +166,6 @@ export class ProductStore {
       .execute();
   }
 
-  /** In their writer's own order. */
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
     return publicOfSeller(this.#db, { sellerId });
   }
@@ -180,12 +174,12 @@ export class ProductStore {
     return publicOfPiece(this.#db, { pieceId });
   }
 
-  /** All of a writer's products, listed or not, in their order. */
+  /** Listed and unlisted products, in the seller's order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
     return inOrder(soldProducts(this.#db.read).where('p.seller_id', '=', sellerId)).execute();
   }
 
-  /** The same, locked until the transaction ends. */
+  /** Locks the seller's shop until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
     const { dialect, write } = this.#db;
     await dialect
@@ -209,7 +203,7 @@ export class ProductStore {
     await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
-  /** The published pieces related to these products, in the writer's order. */
+  /** Pieces come in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
     const query = this.#db.read
@@ -223,7 +217,7 @@ export class ProductStore {
       .orderBy('r.sort_order');
     return declaredRead(
       () => query.execute(),
-      // One of them may yet be published.
+      // A related piece may be published later.
       (rows) => [
         PIECES,
         ...ids.map(productPieces),

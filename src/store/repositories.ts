@@ -1,5 +1,4 @@
-// The repositories: the store's queries by noun. Each holds nothing but its database, so it is made when it is
-// used: every transaction and every search has a store of its own, and most use one or two.
+// The repositories: the store's queries by noun.
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';

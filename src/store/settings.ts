@@ -1,4 +1,4 @@
-// Settings that the service stores for itself, shared by every process on the database.
+// Settings that the service stores for itself, shared by all processes on the database.
 
 import type { Database } from './dialect.ts';
 
@@ -9,7 +9,7 @@ export class SettingStore {
     this.#db = db;
   }
 
-  /** The value under a name; the first caller decides it for all. */
+  /** The first caller decides the value for all. */
   async getOrSet(name: string, first: string): Promise<string> {
     const known = await this.get(name);
     if (known !== undefined) return known;
@@ -21,7 +21,6 @@ export class SettingStore {
     return (await this.get(name)) ?? first;
   }
 
-  /** Whatever it was before. */
   async set(name: string, value: string): Promise<void> {
     await this.#db.write
       .insertInto('settings')
@@ -34,7 +33,7 @@ export class SettingStore {
     await this.#db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
-  /** Removes the settings from the first name up to, but not including, the second. */
+  /** `end` itself is not removed. */
   async removeBetween(first: string, end: string): Promise<void> {
     await this.#db.write
       .deleteFrom('settings')

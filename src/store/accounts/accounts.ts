@@ -22,7 +22,10 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
-  /** Until the transaction ends nobody else creates an account, so that what is free stays free. */
+  /**
+   * lockCreation keeps every other process from creating an account until the transaction ends, so that a free name
+   * stays free.
+   */
   async lockCreation(): Promise<void> {
     await this.#db.dialect.lockAccounts(this.#db.write);
   }
@@ -35,7 +38,6 @@ export class AccountStore {
     await this.#db.write.updateTable('accounts').set(changes).where('id', '=', id).execute();
   }
 
-  /** The ids of all admins. */
   async admins(): Promise<string[]> {
     const rows = await this.#db.read
       .selectFrom('accounts')
@@ -45,7 +47,7 @@ export class AccountStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The ids of the admins who can sign in: those who are not suspended. */
+  /** Admins who are suspended or have no password can't sign in. */
   async activeAdmins(): Promise<string[]> {
     const rows = await this.#db.read
       .selectFrom('accounts as c')

@@ -29,7 +29,6 @@ export class KeyStore {
     return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** A key with what access needs to know of its owner; read with every request that has one. */
   byHash(hash: string): Promise<KeyWithOwner | undefined> {
     return lookUp(this.#db, hash);
   }
@@ -43,7 +42,7 @@ export class KeyStore {
       .execute();
   }
 
-  /** As a batch: many requests write it at the same moment, and group commit writes them together. */
+  /** The update is a batch, so that group commit writes many requests' updates together. */
   touch(id: string, at: string): Promise<void> {
     const update = this.#db.write
       .updateTable('api_keys')

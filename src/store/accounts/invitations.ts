@@ -1,9 +1,8 @@
-// Invitations that are open, by the hash of their token.
+// Open invitations, by the hash of their token.
 
 import type { Database } from '../dialect.ts';
 import type { InvitationRow } from '../tables/accounts.ts';
 
-/** With the name of whoever made it. */
 export type InvitationWithInviter = InvitationRow & { inviter_name: string };
 
 export class InvitationStore {
@@ -21,7 +20,6 @@ export class InvitationStore {
     return this.#open(now).where('i.hash', '=', hash).executeTakeFirst();
   }
 
-  /** Newest first. */
   list(now: string): Promise<InvitationWithInviter[]> {
     return this.#open(now).orderBy('i.created_at', 'desc').orderBy('i.id').execute();
   }
@@ -35,7 +33,7 @@ export class InvitationStore {
       .where('i.expires_at', '>', now);
   }
 
-  /** Returns whether it was still open: of two concurrent requests, one gets it. */
+  /** Returns whether the invitation was still open: of two concurrent requests, one gets it. */
   async take(hash: string, now: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db.write
       .deleteFrom('invitations')

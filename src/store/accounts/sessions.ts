@@ -1,9 +1,8 @@
-// Browser sessions, by the hash of what the cookie holds.
+// Browser sessions, by the hash of the cookie's value.
 
 import type { Database } from '../dialect.ts';
 import type { SessionRow } from '../tables/accounts.ts';
 
-/** A session with what signing in needs to know of its account. */
 export type SessionWithAccount = SessionRow & {
   slug: string;
   name: string;
@@ -38,7 +37,6 @@ export class SessionStore {
       .execute();
   }
 
-  /** When each of these accounts was last here, as far as its sessions tell. */
   async lastSeen(accountIds: string[]): Promise<Map<string, string>> {
     if (accountIds.length === 0) return new Map();
     const rows = await this.#db.read
@@ -66,7 +64,6 @@ export class SessionStore {
     await this.#db.write.deleteFrom('sessions').where('id', '=', id).execute();
   }
 
-  /** All of an account's, or all but one. */
   async removeOfAccount(accountId: string, keptId: string | null = null): Promise<void> {
     await this.#db.write
       .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-// Sign-ups that nobody has confirmed yet, by the hash of their token.
+// Unconfirmed sign-ups, by the hash of their token.
 
 import type { Database } from '../dialect.ts';
 import type { SignUpRow } from '../tables/accounts.ts';
@@ -18,7 +18,7 @@ export class SignUpStore {
     return this.#unexpired(now).where('hash', '=', hash).executeTakeFirst();
   }
 
-  /** The first of those with this e-mail address: nobody takes it over by signing up again. */
+  /** The oldest sign-up with an e-mail address counts, so that a second one can't take the address over. */
   firstOfEmail(email: string, now: string): Promise<SignUpRow | undefined> {
     return this.#unexpired(now)
       .where('email', '=', email)

@@ -10,7 +10,6 @@ export class TokenStore {
     this.#db = db;
   }
 
-  /** A token for this purpose that is unused and has not expired. */
   valid(hash: string, purpose: TokenPurpose, now: string): Promise<AccountTokenRow | undefined> {
     return this.#db.write
       .selectFrom('account_tokens')
@@ -36,7 +35,6 @@ export class TokenStore {
     return Number(numInsertedOrUpdatedRows ?? 0) === 1;
   }
 
-  /** How many of an account's are unused and have not expired. */
   async countValid(accountId: string, purpose: TokenPurpose, now: string): Promise<number> {
     const { count } = await this.#db.write
       .selectFrom('account_tokens')
@@ -65,12 +63,12 @@ export class TokenStore {
       .execute();
   }
 
-  /** Those that an admin made for others. */
+  /** Tokens that this admin made for other accounts. */
   async removeOfMaker(accountId: string): Promise<void> {
     await this.#db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }
 
-  /** Returns whether it was still unused: of two concurrent requests, one gets it. */
+  /** Returns whether the token was still unused: of two concurrent requests, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('account_tokens')

@@ -1,4 +1,4 @@
-// The apps that writers have connected, and the drafts that came from each.
+// Apps that writers have connected, and the drafts that came from each.
 
 import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
@@ -25,7 +25,6 @@ export class ConnectedAppStore {
       .executeTakeFirst();
   }
 
-  /** Those that are connected now, the newest first. */
   ofAccount(accountId: string): Promise<ConnectedAppRow[]> {
     return this.#db.read
       .selectFrom('connected_apps')
@@ -37,7 +36,7 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** An app that was connected before is the same app: its drafts are still its own. */
+  /** Reconnecting keeps the app's id, and with it the drafts that came from it. */
   async connect(row: ConnectedAppRow): Promise<void> {
     const { id, account_id, client_id, last_used_at, ...changes } = row;
     await this.#db.write
@@ -57,7 +56,7 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** Those that were connected before then, and have nothing left to come back with. */
+  /** Apps that connected before this time and have no token or code left to come back with. */
   async disconnectLapsed(connected: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('connected_apps')
@@ -78,7 +77,7 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** What came from apps of a writer's and isn't in the trash, the newest first, as it is called now. */
+  /** Drafts outside the trash that came from the writer's apps, newest first, under their current headlines. */
   draftsOf(accountId: string, limit: number): Promise<AppDraft[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as f', (join) =>
@@ -98,7 +97,7 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** As a batch, for the same reason as a key's. */
+  /** The update is a batch for group commit, as an API key's is. */
   touch(id: string, at: string): Promise<void> {
     const update = this.#db.write
       .updateTable('connected_apps')

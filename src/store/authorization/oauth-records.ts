@@ -1,11 +1,10 @@
-// What the authorization server remembers, under hashes: its clients, codes, tokens, grants and open consents.
+// Records of the authorization server, under hashes: clients, codes, tokens, grants and open consents.
 
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import { sharedLookup } from '../shared-lookups.ts';
 import type { OauthRecordRow } from '../tables/authorization.ts';
 
-/** A token with what access needs to know: whose it is, and by which app. */
 export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_at'> {
   account_id: string;
   slug: string;
@@ -16,7 +15,7 @@ export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_
   disconnected_at: string | null;
 }
 
-/** Read with every request that has one. A grant that is gone takes its tokens with it. */
+/** Tokens are looked up with every request that has one. Removing a grant removes its tokens. */
 const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('oauth_records as t')
@@ -43,7 +42,7 @@ export class OauthRecordStore {
     return lookUp(this.#db, hash);
   }
 
-  /** From where it is written: what one process stored, another has to find at once. */
+  /** Reads from the primary, because another process may have stored the record a moment ago. */
   find(kind: string, hash: string): Promise<OauthRecordRow | undefined> {
     return this.#db.write
       .selectFrom('oauth_records')
@@ -62,7 +61,7 @@ export class OauthRecordStore {
       .execute();
   }
 
-  /** Whether it was this call that consumed it: of two at the same moment, one. */
+  /** Returns whether this call consumed the record: of two concurrent calls, one does. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('oauth_records')
@@ -82,13 +81,11 @@ export class OauthRecordStore {
       .execute();
   }
 
-  /** All that was issued by a grant, and the grant. */
   async removeOfGrant(grantHash: string): Promise<void> {
     await this.#db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
     await this.remove('Grant', grantHash);
   }
 
-  /** All that an app may use of a writer's. */
   async removeOfApp(accountId: string, clientId: string): Promise<void> {
     await this.#db.write
       .deleteFrom('oauth_records')
@@ -122,7 +119,10 @@ export class OauthRecordStore {
     await this.#db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
-  /** Clients that registered before then and that nobody has connected, or not since they were disconnected. */
+  /**
+   * Clients that registered before `registered` and have no connected app, nor one that was disconnected since
+   * `disconnected`.
+   */
   async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
     await this.#db.write
       .deleteFrom('oauth_records')

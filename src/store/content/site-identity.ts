@@ -1,19 +1,19 @@
-// What an admin has said of the site, as JSON: one setting, remembered until it changes.
+// The site's identity as an admin has set it, as JSON: one setting, memoized.
 
 import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
 import { SettingStore } from '../settings.ts';
 import { ContentMemo } from './content-memo.ts';
 
-/** As the triggers of migration 0028 spell it. */
+/** Migration 0028's triggers spell the name the same way. */
 const NAME = 'identity';
 
 export interface StoredIdentity {
-  /** Null where nobody has said anything. */
+  /** Null if no identity is set. */
   readonly json: string | null;
 }
 
-/** A change of it touches everything, and so needs no topic. */
+/** A change of the identity touches everything, and so needs no topic. */
 const storedIdentity = prepared(
   (db, { name }: { name: string }) =>
     db.selectFrom('settings').select('value').where('name', '=', name),
@@ -36,7 +36,7 @@ export class IdentityStore {
     });
   }
 
-  /** Null takes all of it back. */
+  /** Null resets the identity. */
   async set(json: string | null): Promise<void> {
     const settings = new SettingStore(this.#db);
     await (json === null ? settings.remove(NAME) : settings.set(NAME, json));

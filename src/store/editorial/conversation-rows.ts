@@ -1,4 +1,4 @@
-// The proposals and notes of whole pieces, as imports write and exports read them.
+// Proposals and notes of whole pieces, as imports write and exports read them.
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
@@ -30,7 +30,7 @@ export function conversationInserts(db: Database, pieces: readonly Discussed[]):
   ];
 }
 
-/** By piece; a piece about which nothing was said is not in it. */
+/** Pieces without proposals and notes have no entry. */
 export async function conversationsOf(
   { slow }: Database,
   pieceIds: string[],

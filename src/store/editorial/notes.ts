@@ -1,18 +1,17 @@
-// Notes on pieces with the replies to them.
+// Notes on pieces, with their replies.
 
 import type { NoteAuthor } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
 
 export interface Thread extends NoteRow {
-  /** Oldest first. */
   replies: NoteReplyRow[];
 }
 
-/** The words of a note that is on some, and where they are. */
+/** The marked words of a note, and their place. */
 export interface WordsOfNote {
   number: number;
-  /** The one that it was made on. */
+  /** The version that the note was made on. */
   version: number;
   exact: string;
   prefix: string;
@@ -22,10 +21,10 @@ export interface WordsOfNote {
 }
 
 interface Asked {
-  /** Whose notes: the writer's own, a reviewer's, or both. */
+  /** The writer's own notes, or a reviewer's; both if left out. */
   by?: NoteAuthor;
   isOpen?: boolean;
-  /** From the note with this number on. */
+  /** The number of the last note before the page. */
   after?: number;
   limit?: number;
 }
@@ -41,7 +40,6 @@ export class NoteStore {
     return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** In the order in which they were made. */
   async threads(pieceId: string, { by, isOpen, after = 0, limit }: Asked = {}): Promise<Thread[]> {
     const notes = await this.#of(pieceId)
       .selectAll()
@@ -86,7 +84,7 @@ export class NoteStore {
     return Number(row.count);
   }
 
-  /** Those on words, wherever these are: what a new version may move or remove. */
+  /** Notes with marked words, wherever these are now: a new version may move or remove the words. */
   onWords(pieceId: string): Promise<WordsOfNote[]> {
     return this.#of(pieceId)
       .select(['number', 'version', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
@@ -96,7 +94,6 @@ export class NoteStore {
       .execute();
   }
 
-  /** By so many characters, all of them. */
   async moveWords(pieceId: string, numbers: number[], by: number): Promise<void> {
     await this.#update(pieceId, numbers)
       .set(({ eb }) => ({ start_at: eb('start_at', '+', by), end_at: eb('end_at', '+', by) }))
@@ -111,7 +108,7 @@ export class NoteStore {
     await this.#update(pieceId, [number]).set({ start_at: start, end_at: end }).execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
+  /** Call `add` in the transaction that has locked the piece, because the note gets the next number. */
   async add(note: Omit<NoteRow, 'number'>): Promise<NoteRow> {
     const { last } = await this.#of(note.piece_id)
       .select(({ fn }) => fn.max('number').as('last'))
@@ -121,12 +118,12 @@ export class NoteStore {
     return row;
   }
 
-  /** Since when, or null where it is open again. */
+  /** Null reopens the note. */
   async resolve({ piece_id, number }: NoteRow, resolved_at: string | null): Promise<void> {
     await this.#update(piece_id, [number]).set({ resolved_at }).execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
+  /** Call `addReply` in the transaction that has locked the piece, because the reply gets the next number. */
   async addReply(reply: Omit<NoteReplyRow, 'number'>): Promise<NoteReplyRow> {
     const { last } = await this.#db.write
       .selectFrom('note_replies')

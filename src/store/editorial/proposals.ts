@@ -1,10 +1,9 @@
-// Proposals: what keys would change in a piece, until its writer takes or declines it.
+// Proposals: changes that keys propose, until the writer takes or declines them.
 
 import type { ProposalStatus } from '../../schemas/vocabulary.ts';
 import type { Database } from '../dialect.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
 
-/** A proposal without its text. */
 export type ProposalNote = Pick<
   ProposalRow,
   | 'id'
@@ -35,12 +34,10 @@ export class ProposalStore {
     return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Newest first. */
   ofPiece(pieceId: string): Promise<ProposalNote[]> {
     return this.#of(pieceId).select(NOTE).orderBy('number', 'desc').execute();
   }
 
-  /** Oldest first, with their texts. */
   whole(pieceId: string): Promise<ProposalRow[]> {
     return this.#of(pieceId).selectAll().orderBy('number').execute();
   }
@@ -53,7 +50,7 @@ export class ProposalStore {
     return Number(row.count);
   }
 
-  /** Within the transaction that has locked the piece: what the key proposed before gives way. */
+  /** Call `supersede` in the transaction that has locked the piece. */
   async supersede(pieceId: string, keyId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('piece_proposals')
@@ -64,7 +61,7 @@ export class ProposalStore {
       .execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
+  /** Call `add` in the transaction that has locked the piece, because the proposal gets the next number. */
   async add(proposal: Omit<ProposalRow, 'number'>): Promise<ProposalRow> {
     const { last } = await this.#of(proposal.piece_id)
       .select(({ fn }) => fn.max('number').as('last'))

@@ -4,14 +4,13 @@ import { namingText } from '../../schemas/images/image-urls.ts';
 import { IdentityStore } from '../content/site-identity.ts';
 import type { Database } from '../dialect.ts';
 
-/** A text that may name images, and where the next page begins. */
 export interface NamingText {
   text: string;
-  /** The piece, author, product or page that it belongs to. */
+  /** The piece, author, product or page of the text. */
   owner: string;
 }
 
-/** What the name of a social image is made from. */
+/** The facts that name a social image. */
 export interface SocialFacts {
   piece_id: string;
   position: number;
@@ -31,7 +30,7 @@ export class ImageReferenceStore {
     this.#db = db;
   }
 
-  /** Every saved version and proposal, every profile, product and page that names one of our images. */
+  /** Saved versions and proposals, profiles, products, pages and the site's identity. */
   async *texts(): AsyncGenerator<NamingText> {
     yield* this.#versions();
     yield* this.#proposals();
@@ -128,7 +127,7 @@ export class ImageReferenceStore {
     if (json !== null) yield { text: json, owner: 'the site' };
   }
 
-  /** There are few. What is public may be older than the draft. */
+  /** Site pages are few. The public page may be older than its draft. */
   async *#sitePages(): AsyncGenerator<NamingText> {
     for (const table of ['site_pages', 'public_pages'] as const) {
       const rows = await this.#db.slow
@@ -140,7 +139,6 @@ export class ImageReferenceStore {
     }
   }
 
-  /** Every publication, as its social image shows it. */
   async *social(): AsyncGenerator<SocialFacts> {
     for (let after = 0; ; ) {
       const rows = await this.#db.slow

@@ -1,4 +1,4 @@
-// Images that keys have uploaded: whose they are, and whether a publication of theirs shows them.
+// Images that keys have uploaded: their owners, and whether a publication of the owner shows them.
 
 import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
@@ -13,7 +13,7 @@ import type {
   PublicationRow,
 } from '../tables/publications.ts';
 
-/** In a publication of the owner's: another writer who names it shows nothing. */
+/** Only publications of the owner count: another writer who names the image does not publish it. */
 const imageByHash = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('key_images as k')
@@ -46,7 +46,6 @@ export class KeyImageStore {
       .execute();
   }
 
-  /** Undefined where no key has uploaded it. */
   async find(hash: string): Promise<(KeyImageRow & { isPublished: boolean }) | undefined> {
     const [row] = await imageByHash(this.#db, { hash });
     if (!row) return undefined;
@@ -54,7 +53,6 @@ export class KeyImageStore {
     return { ...image, isPublished: Number(shown) > 0 };
   }
 
-  /** Those of these images that keys of the account have uploaded. */
   async ownedBy(accountId: string, hashes: readonly string[]): Promise<Set<string>> {
     const owned = new Set<string>();
     await inChunks([...new Set(hashes)], async (some) => {
@@ -69,7 +67,7 @@ export class KeyImageStore {
     return owned;
   }
 
-  /** Whether a piece of the owner's that waits for an admin's decision shows it. */
+  /** Reports whether a pending piece of the owner shows the image. */
   async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
     const named = `%/media/${hash}%`;
     const rows = await outsideTrash(this.#db.read)
@@ -86,7 +84,7 @@ export class KeyImageStore {
   }
 }
 
-/** The images in what readers get, each once: in the text, and the cover. */
+/** The images of a publication's text and cover, each once. */
 export const imageRowsOf = ({
   piece_id,
   html_json,

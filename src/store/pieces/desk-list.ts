@@ -1,4 +1,4 @@
-// The writer's list at the desk: by last edit, in pages, by state, and what a search finds in it.
+// The writer's list at the desk: sorted by last edit, paged, filtered by state, searched.
 
 import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
@@ -10,7 +10,7 @@ import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
 import { outsideTrash } from './trash-filter.ts';
 
-/** Which pieces a list has; what is left out doesn't matter. */
+/** A field that is left out matches every piece. */
 export interface DeskFilter {
   status?: Status;
   has_changes?: Flag;
@@ -18,7 +18,7 @@ export interface DeskFilter {
   is_scheduled?: Flag;
 }
 
-/** How many pieces stand alike. */
+/** The number of pieces in the same state. */
 export interface StandingCount {
   status: Status;
   has_changes: Flag;
@@ -27,7 +27,6 @@ export interface StandingCount {
   count: number;
 }
 
-/** Whether it is to be published at a time that is still to come. */
 const IS_SCHEDULED = sql<Flag>`CASE WHEN s.piece_id IS NULL THEN 0 ELSE 1 END`;
 
 export class DeskListStore {
@@ -37,7 +36,7 @@ export class DeskListStore {
     this.#db = db;
   }
 
-  /** Last edited first. A search reads the working texts, which have to be up to date. */
+  /** A search reads the working texts, which must be up to date. */
   page(
     authorId: string,
     filter: DeskFilter,
@@ -59,7 +58,7 @@ export class DeskListStore {
       .orderBy('p.id', 'desc')
       .offset(offset)
       .limit(limit);
-    // The versions of the page alone, not of all that come before it.
+    // The join comes after the limit, so that only the page's versions are read.
     return this.#reads(term)
       .selectFrom(some.as('p'))
       .innerJoin('piece_versions as v', (join) =>
@@ -87,7 +86,7 @@ export class DeskListStore {
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
-  /** The pieces whose working copy is not the one that a search would read. */
+  /** Pieces whose searchable text is older than their working copy. */
   async staleIds(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.#db.slow)
       .leftJoin('working_texts as t', 't.piece_id', 'p.id')

@@ -1,4 +1,4 @@
-// Cards that were fetched while a writer edited, by their URLs.
+// Cards that were fetched while a writer edited, by URL.
 
 import type { Database } from '../dialect.ts';
 import type { FetchedCardRow } from '../tables/pieces.ts';
@@ -10,7 +10,6 @@ export class FetchedCardStore {
     this.#db = db;
   }
 
-  /** Those of these URLs that the writer's editor has fetched since then. */
   async of(accountId: string, urls: string[], since: string): Promise<FetchedCardRow[]> {
     if (urls.length === 0) return [];
     return this.#db.read
@@ -22,7 +21,7 @@ export class FetchedCardStore {
       .execute();
   }
 
-  /** In the place of an earlier one; the writer's cards from before `since` are removed. */
+  /** Replaces an earlier card of the URL; the writer's cards from before `since` are removed. */
   async put(card: FetchedCardRow, since: string): Promise<void> {
     const { write } = this.#db;
     await write

@@ -1,4 +1,4 @@
-// Idempotency: the answers to writes that carried an Idempotency-Key.
+// Idempotency: responses to writes with an Idempotency-Key.
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
@@ -22,12 +22,12 @@ export class IdempotencyStore {
       .executeTakeFirst();
   }
 
-  /** Within a transaction, together with what the answer is about. */
+  /** The answer is stored in the transaction of the write that it is about. */
   remember(answer: IdempotentAnswerRow, since: string): Promise<void> {
     return this.#db.writeBatch(rememberAnswer(this.#db, answer, since));
   }
 
-  /** Removes answers before that time, at most so many, oldest first; says how many. */
+  /** Removes at most `most` answers, oldest first, and returns how many. */
   async forget(before: string, most: number): Promise<number> {
     const oldest = this.#db.write
       .selectFrom('idempotent_answers')
@@ -45,8 +45,8 @@ export class IdempotencyStore {
 }
 
 /**
- * Stores an answer in the place of one before `since`, which counts no more. The primary key
- * refuses a second answer to one Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
+ * Replaces an answer from before `since`, which has expired. The primary key refuses a second answer to one
+ * Idempotency-Key; on PostgreSQL a concurrent insert waits for the first to commit.
  */
 export function rememberAnswer(
   db: Database,

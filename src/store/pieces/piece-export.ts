@@ -1,4 +1,4 @@
-// Reads whole pieces for exports and downloads: all of them by cursor, or those of one author.
+// Reads whole pieces for exports and downloads: all of them by cursor, or one author's.
 
 import type { Database } from '../dialect.ts';
 import { conversationsOf } from '../editorial/conversation-rows.ts';
@@ -6,7 +6,7 @@ import type { PieceRow } from '../tables/pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 import type { WholePiece } from './whole-piece.ts';
 
-/** A cursor over all pieces, those in the trash too: first everything ever published, then the rest. */
+/** A cursor over all pieces, also those in the trash: first the published in order of position, then the rest. */
 export interface PieceCursor {
   position: number | null;
   created_at: string;
@@ -20,7 +20,6 @@ export class PieceExportStore {
     this.#db = db;
   }
 
-  /** The next page in order of publication, then of creation. */
   async page(after: PieceCursor | null, limit: number, authorId: string | null) {
     const published = after?.position !== null ? await this.#published(after, limit, authorId) : [];
     if (published.length === limit) return this.#whole(published);
@@ -29,7 +28,7 @@ export class PieceExportStore {
     return this.#whole([...published, ...rest]);
   }
 
-  /** The ids of an author's pieces, oldest first and without the trash: stable, whatever changes meanwhile. */
+  /** The ids of an author's pieces, oldest first and without the trash: an order that no change disturbs. */
   async idsOf(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.#db.slow)
       .select('p.id')
@@ -40,7 +39,7 @@ export class PieceExportStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of these pieces that are still there, oldest first. */
+  /** Pieces that were deleted meanwhile are left out. */
   byIds(ids: string[]): Promise<PieceRow[]> {
     return outsideTrash(this.#db.slow)
       .selectAll('p')
@@ -95,7 +94,7 @@ export class PieceExportStore {
       .where('piece_id', 'in', ids)
       .execute();
     const scheduleOf = new Map(schedules.map((row) => [row.piece_id, row]));
-    // One after the other: an export reads in a transaction, whose connection takes one query at a time.
+    // Queries run one after the other: an export reads in a transaction, whose connection takes one query at a time.
     const [pruned, versions, moves, slugs] = [
       await slow
         .selectFrom('pruned_versions')

@@ -1,4 +1,4 @@
-// Pieces with their versions, slugs and state log, as their writers and the operator see them.
+// Pieces with their versions, slugs and state log, for their writers and the operator.
 
 import { sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
@@ -20,20 +20,18 @@ import { inTrash, outsideTrash } from './trash-filter.ts';
 import { linkedVersions, linkNext, type NewVersion } from './version-chain.ts';
 import { type NewMove, NOT_DECLARED, type WholePiece } from './whole-piece.ts';
 
-/** What a list of the writer's own pieces says of each. */
 export type OwnPieceShown = Pick<
   PieceRow,
   'id' | 'status' | 'slug' | 'created_at' | 'updated_at' | 'published_at'
 > &
   Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags' | 'external_url'> & {
-    /** Who saved it first. */
+    /** The kind of actor that saved the first version. */
     drafted_kind: string;
     drafted_name: string;
   };
 
 export type OwnPiece = PieceRow & OwnPieceShown;
 
-/** Where a list by creation goes on. */
 export interface CreationPlace {
   createdAt: string;
   id: string;
@@ -48,7 +46,7 @@ export const OWN_VERSION = [
   'v.external_url',
 ] as const;
 
-/** Where the first version was pruned, it is said of the working copy. */
+/** If the first version was pruned, the working copy's author stands for the first one. */
 export const FIRST_SAVED_BY = [
   sql<string>`coalesce(f.saved_by_kind, v.saved_by_kind)`.as('drafted_kind'),
   sql<string>`coalesce(f.saved_by_name, v.saved_by_name)`.as('drafted_name'),
@@ -66,14 +64,13 @@ export class PieceStore {
   }
 
   /**
-   * Locks the piece until the transaction ends, and its author with it: slugs and suspensions are
-   * the author's. Everyone locks the author first, so there is no deadlock.
+   * Locks the piece until the transaction ends, and its author with it, because slugs and suspensions are the author's.
+   * Every caller locks the author first, so there is no deadlock.
    */
   lock(id: string): Promise<PieceRow | undefined> {
     return this.#locked(id, outsideTrash(this.#db.write));
   }
 
-  /** The same for a piece in the trash, which nothing else finds. */
   lockInTrash(id: string): Promise<PieceRow | undefined> {
     return this.#locked(id, inTrash(this.#db.write));
   }
@@ -99,7 +96,6 @@ export class PieceStore {
       .executeTakeFirst();
   }
 
-  /** The latest versions up to one, latest first. */
   latestVersions(pieceId: string, upTo: number, limit: number) {
     return this.#db.read
       .selectFrom('piece_versions')
@@ -111,7 +107,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Every tag the author has used, most used first. */
+  /** The most used tag comes first. */
   async tagsOf(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
@@ -142,7 +138,7 @@ export class PieceStore {
     await this.#db.write.insertInto('piece_slugs').values(slug).execute();
   }
 
-  /** The piece that has or had this slug under its author. */
+  /** The piece that has or had the slug under its author. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
     const row = await this.#db.write
       .selectFrom('piece_slugs')
@@ -161,7 +157,7 @@ export class PieceStore {
       .execute();
   }
 
-  /** Adds to the state log; the log numbers its entries itself. */
+  /** The log numbers its entries itself. */
   async addMove(move: NewMove): Promise<void> {
     const { write } = this.#db;
     const { last } = await write
@@ -188,7 +184,6 @@ export class PieceStore {
     await this.#db.write.deleteFrom('pieces').where('id', '=', id).execute();
   }
 
-  /** An author's pieces with their working copies, newest first by creation. */
   ofAuthor(
     authorId: string,
     status: Status | null,
@@ -222,7 +217,6 @@ export class PieceStore {
       .execute();
   }
 
-  /** Some of an author's approved pieces after a position, each with its live version. */
   async approvedOf(
     authorId: string,
     after: number,
@@ -253,7 +247,7 @@ export class PieceStore {
     });
   }
 
-  /** Also in the trash: a piece may come back from there. */
+  /** Pieces in the trash count too, because they can be restored. */
   async idsTaken(ids: string[]): Promise<Set<string>> {
     const rows = await this.#db.write
       .selectFrom('pieces')
@@ -277,14 +271,13 @@ export class PieceStore {
     return this.#db.writeBatch(this.#insertOf(piece));
   }
 
-  /** The images that they name are noted at the end of the transaction, because others wait for those. */
+  /** The caller notes the images at the end of its transaction, because other transactions wait for their rows. */
   insertWithoutImages(pieces: WholePiece[]): Promise<void> {
     return this.#db.writeBatch(this.#inserts(pieces));
   }
 
   /**
-   * Inserts a piece together with the answer to the request that made it. Fails where the request's
-   * Idempotency-Key has an answer since then.
+   * Inserts a piece together with the response to its request. Fails if the Idempotency-Key has a response since then.
    */
   insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
     const remembered = rememberAnswer(this.#db, answer, since);

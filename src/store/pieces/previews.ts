@@ -1,10 +1,9 @@
-// Private preview links: by the hash of their token, at most one for each piece.
+// Private preview links, by the hash of their token; a piece has at most one.
 
 import type { Database } from '../dialect.ts';
 import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 
-/** The working copy behind a preview link, and who wrote it. */
 export type PreviewedPiece = PieceVersionRow & { author_id: string; author_name: string };
 
 export class PreviewStore {
@@ -22,7 +21,7 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** What a preview link shows now; a suspended writer's shows nothing, nor does one of a piece in the trash. */
+  /** Links of suspended writers, and of pieces in the trash, show nothing. */
   byHash(hash: string): Promise<PreviewedPiece | undefined> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_previews as r', 'r.piece_id', 'p.id')
@@ -37,7 +36,6 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** Replaces the one before. */
   async put(preview: PiecePreviewRow): Promise<void> {
     const { piece_id: _, ...changes } = preview;
     await this.#db.write

@@ -1,4 +1,4 @@
-// What admins review: pieces that wait for them, and what changed since they approved it.
+// The admins' review queue: pieces that wait for review, and changes since an approval.
 
 import { sql } from 'kysely';
 import type { ScheduleState } from '../../schemas/vocabulary.ts';
@@ -6,11 +6,10 @@ import type { Database } from '../dialect.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { outsideTrash } from './trash-filter.ts';
 
-/** With the time at which it is to be published, where there is one. */
 type PendingPiece = OwnPiece & {
   author_name: string;
   author_slug: string;
-  /** Scheduled where an admin has approved it for its time. */
+  /** `scheduled` means that an admin has approved the piece for its time. */
   schedule_state: ScheduleState | null;
   due_at: string | null;
   zone: string | null;
@@ -32,7 +31,7 @@ export class ReviewStore {
     this.#db = db;
   }
 
-  /** Pieces in review, longest first, with their writers' names and the times that these wish. */
+  /** The piece that waits longest comes first. */
   pending(): Promise<PendingPiece[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
@@ -56,7 +55,7 @@ export class ReviewStore {
       .execute();
   }
 
-  /** Approved by an admin once, and changed by their writers since; latest change first. */
+  /** Pieces that an admin approved once and their writers changed since; the latest change comes first. */
   async changedSinceReview(): Promise<ChangedPiece[]> {
     const { rows } = await sql<ChangedPiece>`
       SELECT u.piece_id AS id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at

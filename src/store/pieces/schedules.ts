@@ -1,4 +1,4 @@
-// When pieces are to be published: one time for each. What is due is claimed by one process at a time, with a lease.
+// Publishing schedules: one time for each piece. One process at a time claims a due schedule, with a lease.
 
 import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
@@ -6,13 +6,12 @@ import type { Database } from '../dialect.ts';
 import { Leases, UNLEASED } from '../leases.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
-/** What is still to come. */
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
 
 export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean =>
   OPEN_SCHEDULES.includes(state);
 
-/** When it is to be published; null where that is over, or never was to be. */
+/** The scheduled time, or null. */
 export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
   row && isOpen(row) ? row.due_at : null;
 
@@ -35,7 +34,7 @@ export class ScheduleStore {
     return new Map(rows.map((row) => [row.piece_id, row]));
   }
 
-  /** Within a transaction that has locked the piece; the lease is written without that. */
+  /** Call `lock` in the transaction that has locked the piece. Workers write the lease without that lock. */
   lock(pieceId: string): Promise<ScheduleRow | undefined> {
     const query = this.#db.write
       .selectFrom('piece_schedules')
@@ -44,7 +43,6 @@ export class ScheduleStore {
     return this.#db.dialect.forUpdate(query).executeTakeFirst();
   }
 
-  /** In the place of the one before. */
   async put(row: ScheduleRow): Promise<void> {
     await this.remove(row.piece_id);
     await this.#db.write.insertInto('piece_schedules').values(row).execute();
@@ -75,7 +73,7 @@ export class ScheduleStore {
       .execute();
   }
 
-  /** What somebody approved as an admin is to be approved again: the writers' wishes stay. */
+  /** Approvals by a former admin must be given again; the writers' wishes stay. */
   async returnApprovalsOf(accountId: string): Promise<void> {
     await this.#open()
       .set({ state: 'wished', actor_id: null, session_id: null, ...UNLEASED })
@@ -88,7 +86,7 @@ export class ScheduleStore {
     return this.leases.hasDue(this.#scheduled(), now);
   }
 
-  /** Within a transaction: unclaimed ones, longest due first; skip locked. */
+  /** Within a transaction: unclaimed schedules, longest due first; skip locked. */
   due(now: Date, limit: number): Promise<{ id: string }[]> {
     return this.leases.due(this.#scheduled(), now, limit);
   }

@@ -1,9 +1,9 @@
-// Which pieces a query sees: those outside the trash, those in it, or both. Every read of pieces says which.
+// The pieces that a query sees: outside the trash, in the trash, or both. Every read of pieces says which.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** For everything but the trash itself, what the operator moves, and what must be unique. */
+/** outsideTrash is for all but the trash itself, the operator's bulk acts, and checks that ids are unique. */
 export const outsideTrash = (db: Kysely<Tables>) =>
   db.selectFrom('pieces as p').where('p.trashed_at', 'is', null);
 

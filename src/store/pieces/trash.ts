@@ -1,4 +1,4 @@
-// The trash of the desk: pieces that their writers deleted, until they are restored or their time is over.
+// The trash of the desk: deleted pieces, until they are restored or expire.
 
 import type { Database } from '../dialect.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
@@ -19,7 +19,6 @@ export class TrashStore {
     return inTrash(this.#db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
-  /** Last deleted first. */
   page(authorId: string, offset: number, limit: number): Promise<TrashedPiece[]> {
     return inTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
@@ -42,7 +41,7 @@ export class TrashStore {
     return Number(row.count);
   }
 
-  /** Some of an author's, or of everyone's, that were deleted before a time; the oldest first. */
+  /** Oldest first; a null author means every author. */
   async idsBefore(time: string, limit: number, authorId: string | null): Promise<string[]> {
     const rows = await inTrash(this.#db.write)
       .select('p.id')

@@ -1,5 +1,5 @@
-// The hash of a version: of what it says, of who saved it and when, and of the hash before it. Whoever alters or
-// removes a version has to alter every later hash, and the signatures of those that were published.
+// The hash of a version: over its content, its author and time, and the hash before it. Altering or removing a version
+// changes every later hash, and breaks the signatures of published ones.
 
 import { createHash } from 'node:crypto';
 import {
@@ -8,7 +8,7 @@ import {
   type ContentValues,
 } from '../../schemas/content-fields.ts';
 
-/** What the hash of a version is made from, beside the hash of what it says. */
+/** The inputs of a version's hash besides its content. */
 export interface HashedFacts {
   readonly piece_id: string;
   readonly number: number;
@@ -22,11 +22,10 @@ export interface HashedFacts {
 const sha256 = (values: readonly (string | number | null)[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
-/** A version without a cover has the hash that it had before there were covers. */
+/** A version without a cover keeps the hash that it had before covers existed. */
 const isHashed = (name: ContentField, version: ContentValues) =>
   name !== 'image' || version.image !== null;
 
-/** Of what it says, with its cards. */
 export const contentHash = (version: ContentValues & { readonly cards: string }): string =>
   sha256([
     'standfirst-content/1',

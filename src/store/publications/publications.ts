@@ -1,4 +1,4 @@
-// What the public sees of pieces. Nothing here can return a piece that is not public.
+// The public view of pieces. No query here can return a piece that is not public.
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
@@ -23,17 +23,15 @@ import { publicPieces } from './public-pieces.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';
 
-/** What the public sees of a piece but its long texts, with its author. */
+/** The public view of a piece without its long texts, with its author. */
 export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
 
 export type PublicPiece = PublishedFacts &
   Publication & {
     author_ai_uses: string;
-    /** The series that it is a part of. */
     series_id: string | null;
   };
 
-/** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 const newest = prepared(
@@ -66,7 +64,7 @@ const pieceOfBatch = batched(async (db, ids) => {
   return new Map(rows.map((row) => [row.piece_id, row]));
 });
 
-/** With the source of exactly the version that is public. */
+/** The source of exactly the public version. */
 const pieceWithMarkdown = prepared(
   (db, { id }: { id: string }) =>
     publicPieces(db)
@@ -84,7 +82,7 @@ const publishedId = prepared(
   ({ id }) => [piece(id)],
 );
 
-/** Of the authors before this one by id, or of those after: a step in the index, not a count. */
+/** One step in the index of authors, not a count. */
 const besides = (side: '<' | '>') =>
   prepared(
     (db, { authorId }: { authorId: string }) =>
@@ -106,7 +104,6 @@ export class PublicationStore {
     this.#db = db;
   }
 
-  /** Newest first, from the top or from below a piece. */
   recent(
     limit: number,
     filter: PieceFilter = {},
@@ -119,13 +116,11 @@ export class PublicationStore {
     return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
   }
 
-  /** Whether nobody else has published anything. */
   async areAllBy(authorId: string): Promise<boolean> {
     const found = await Promise.all(besidesAuthor.map((query) => query(this.#db, { authorId })));
     return found.every((rows) => rows.length === 0);
   }
 
-  /** Every language that a published piece has. */
   locales(): Promise<readonly string[]> {
     return publishedLocales(this.#db);
   }
@@ -135,7 +130,7 @@ export class PublicationStore {
     return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** The author of each of these pieces; pieces that are not public are left out. */
+  /** Pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
@@ -163,13 +158,12 @@ export class PublicationStore {
     return row;
   }
 
-  /** The same with its Markdown. */
   async withMarkdown(id: string): Promise<(PublicPiece & { body_md: string }) | undefined> {
     const [row] = await pieceWithMarkdown(this.#db, { id });
     return row;
   }
 
-  /** The position of the newest piece; 0 where there is none. */
+  /** The position of the newest piece, or 0. */
   async lastPosition(): Promise<number> {
     const row = await this.#db.read
       .selectFrom('publications')
@@ -178,18 +172,18 @@ export class PublicationStore {
     return row?.last ?? 0;
   }
 
-  /** Headline matches before standfirst matches before body matches, each newest first. */
+  /** Matches in headlines come before those in standfirsts and bodies, each newest first. */
   async search(search: PieceSearch): Promise<FoundPiece[]> {
     const found = await this.#db.dialect.findPieces(this.#db, search);
     return found.toSorted(bySite);
   }
 
-  /** Locks positions until the transaction ends: before any author or piece. */
+  /** Positions are locked before any author or piece, until the transaction ends. */
   async lockPositions(): Promise<void> {
     await this.#db.dialect.lockPositions(this.#db.write);
   }
 
-  /** The position of the next piece to be published, after every other; positions are locked. */
+  /** Call nextPosition with positions locked. */
   async nextPosition(): Promise<number> {
     const row = await this.#db.write
       .selectFrom('pieces')
@@ -211,16 +205,15 @@ export class PublicationStore {
     );
   }
 
-  /** Nothing else that the public sees of the piece changes. */
   async setSlug(pieceId: string, slug: string): Promise<void> {
     const { write } = this.#db;
     await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
   }
 
   /**
-   * Renumbers what was added at this position and later, the oldest of it published at `since`, and
-   * everything published after that, in the order of publication. The search index, which is keyed by
-   * position, is left behind.
+   * Renumbers the pieces added at this position and later, the oldest of them published at `since`, and all that was
+   * published after that, in the order of publication. The search index is keyed by position, so these positions join
+   * its backlog.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.#db;
@@ -229,7 +222,7 @@ export class PublicationStore {
     await dialect.lockPieces(db, moved);
     const texts = new SearchTextStore(this.#db);
     await texts.leaveSince(since, from);
-    // Positions are unique, so all of them move below zero before they get their new ones.
+    // Positions are unique, so all of them move below zero before they get their new values.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
@@ -256,7 +249,7 @@ export class PublicationStore {
     await texts.leaveSince(since, last + 1);
   }
 
-  /** With the text that search looks at. */
+  /** remove also deletes the search text. */
   async remove(pieceId: string): Promise<void> {
     const { write } = this.#db;
     const removed = await write
@@ -269,13 +262,13 @@ export class PublicationStore {
     }
   }
 
-  /** Leaves the search index behind. */
+  /** The author's positions join the search backlog. */
   async removeByAuthor(authorId: string): Promise<void> {
     await new SearchTextStore(this.#db).leaveOfAuthor(authorId);
     await this.#db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
-  /** Removes publications that are not of an approved piece at its place. */
+  /** Removes publications that do not match an approved piece and its position. */
   async removeStrays(): Promise<void> {
     await sql`
       DELETE FROM publications WHERE NOT EXISTS (
@@ -314,7 +307,6 @@ function publicationRow({
   return row;
 }
 
-/** The tags of a publication, each once. */
 export function tagRowsOf({
   piece_id,
   position,

@@ -1,4 +1,4 @@
-// Pieces that share tags: those that have most of some tags in common, newest first.
+// Pieces that share most of some tags, newest first.
 
 import { LRUCache } from 'lru-cache';
 import { RELATED } from '../../schemas/limits.ts';
@@ -20,10 +20,9 @@ const newestTagged = prepared(
   ({ tag }, rows) => readsOfList({ tag }, rows),
 );
 
-/** Of each tag; one more, since the piece that is asked about may be among them. */
+/** One more than shown, since the piece itself may be among them. */
 const LOOKED_AT = RELATED.lookedAt + 1;
 
-/** Tags whose newest pieces are remembered. */
 const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
@@ -31,7 +30,7 @@ const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 const tagged = (db: Database, tag: string) =>
   taggedMemo.get(db, tag, () => newestTagged(db, { tag, limit: LOOKED_AT }));
 
-/** Every page of a piece asks for those that share its tags: as many as it shows, and one more. */
+/** The result has one piece more than a page shows, since the piece itself may be among them. */
 export function sharing(db: Database, tags: readonly string[]): Promise<readonly ListedPiece[]> {
   const inOrder = tags.toSorted();
   const read = async () =>
@@ -39,7 +38,7 @@ export function sharing(db: Database, tags: readonly string[]): Promise<readonly
   return declaredRead(read, (rows) => readsOf(inOrder, rows));
 }
 
-/** Which pieces have a tag decides which are chosen; of the others nothing is shown. */
+/** The tags' lists decide which pieces are chosen; of the others nothing is shown. */
 const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
   ...tags.map(tagTopic),
   ...readsOfPieces(rows),
@@ -47,14 +46,14 @@ const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
 
 type Lists = readonly (readonly ListedPiece[])[];
 
-/** Tags that stand together on pieces, of which it is remembered what shares most of them. */
+/** The number of tag combinations whose result is memoized. */
 const COMBINATIONS = 4_000;
 
 const combined = new LRUCache<string, { byTag: Lists; most: readonly ListedPiece[] }>({
   max: COMBINATIONS,
 });
 
-/** Worked out once for all pieces with the same tags, while the lists of these are the same. */
+/** Computed once for all pieces with the same tags, while these tags' lists are the same. */
 function mostShared(tags: readonly string[], byTag: Lists): readonly ListedPiece[] {
   const key = JSON.stringify(tags);
   const known = combined.get(key);
@@ -64,7 +63,6 @@ function mostShared(tags: readonly string[], byTag: Lists): readonly ListedPiece
   return most;
 }
 
-/** More shared tags go first, then newer ones. */
 function workedOut(tags: readonly string[], rows: readonly ListedPiece[]): ListedPiece[] {
   const found = new Map<string, { row: ListedPiece; shared: number }>();
   for (const row of rows) {
@@ -80,7 +78,7 @@ function workedOut(tags: readonly string[], rows: readonly ListedPiece[]): Liste
 
 const parsedTags = new WeakMap<ListedPiece, string[]>();
 
-/** Parsed once for a row, which is remembered with its tag. */
+/** Parsed once for each row, which is memoized with its tag. */
 function tagsOf(row: ListedPiece): string[] {
   const tags: string[] = parsedTags.get(row) ?? JSON.parse(row.tags);
   parsedTags.set(row, tags);

@@ -1,4 +1,4 @@
-// Series as their writers see them at the desk, with every part; and as archives have them.
+// Series for their writers at the desk, with every part, and for archives.
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
@@ -6,10 +6,8 @@ import { outsideTrash } from '../pieces/trash-filter.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { SeriesPartRow, SeriesRow } from '../tables/series.ts';
 
-/** A part, published or not. */
 export type DeskPart = Pick<PieceRow, 'id' | 'status'> & Pick<PieceVersionRow, 'headline'>;
 
-/** A piece that may become a part. */
 export type PartCandidate = DeskPart;
 
 export class SeriesStore {
@@ -23,7 +21,6 @@ export class SeriesStore {
     return this.#db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Newest first. */
   ofAuthor(authorId: string): Promise<SeriesRow[]> {
     return this.#db.read
       .selectFrom('series')
@@ -34,7 +31,7 @@ export class SeriesStore {
       .execute();
   }
 
-  /** The same, locked until the transaction ends: nobody else changes this writer's series meanwhile. */
+  /** Locks the writer's series until the transaction ends. */
   async lock(authorId: string): Promise<SeriesRow[]> {
     const { dialect, write } = this.#db;
     await dialect
@@ -43,7 +40,7 @@ export class SeriesStore {
     return this.ofAuthor(authorId);
   }
 
-  /** In order; those in the trash are not among them, and keep their places. */
+  /** Parts in the trash are left out, and keep their places. */
   parts(seriesId: string): Promise<DeskPart[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('series_parts as s', 's.piece_id', 'p.id')
@@ -57,7 +54,6 @@ export class SeriesStore {
       .execute();
   }
 
-  /** Pieces of the writer's that are in no series, newest first. */
   candidates(authorId: string, limit: number): Promise<PartCandidate[]> {
     return outsideTrash(this.#db.read)
       .innerJoin('piece_versions as v', (join) =>
@@ -72,7 +68,7 @@ export class SeriesStore {
       .execute();
   }
 
-  /** Every part of these, also those in the trash, in order. */
+  /** Parts in the trash are included. */
   async partRows(seriesIds: string[]): Promise<SeriesPartRow[]> {
     if (seriesIds.length === 0) return [];
     return this.#db.read
@@ -84,7 +80,7 @@ export class SeriesStore {
       .execute();
   }
 
-  /** How many parts of each are published; those without one are left out. */
+  /** Series without a published part are left out. */
   async publishedCounts(authorId: string): Promise<Map<string, number>> {
     const rows = await this.#db.read
       .selectFrom('series_parts as s')
@@ -96,7 +92,6 @@ export class SeriesStore {
     return new Map(rows.map(({ series_id, count }) => [series_id, Number(count)]));
   }
 
-  /** The series that a piece is in. */
   async ofPiece(pieceId: string): Promise<string | undefined> {
     const row = await this.#db.read
       .selectFrom('series_parts')
@@ -115,12 +110,12 @@ export class SeriesStore {
     await this.#db.write.updateTable('series').set(changes).where('id', '=', id).execute();
   }
 
-  /** Its parts stay pieces, and its slugs are free again. */
+  /** The parts stay as pieces, and the slugs are free again. */
   async remove(id: string): Promise<void> {
     await this.#db.write.deleteFrom('series').where('id', '=', id).execute();
   }
 
-  /** The series of this writer that has or had the slug. */
+  /** The series that has or had the slug. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
     const row = await this.#db.read
       .selectFrom('series_slugs')
@@ -139,7 +134,6 @@ export class SeriesStore {
       .execute();
   }
 
-  /** Every slug that each of these has or had. */
   async slugsOf(seriesIds: string[]): Promise<Map<string, string[]>> {
     if (seriesIds.length === 0) return new Map();
     const rows = await this.#db.read
@@ -152,7 +146,7 @@ export class SeriesStore {
     return new Map([...found].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
   }
 
-  /** Puts a piece at the end; from another series, if it is in one. */
+  /** Puts a piece at the end, and takes it out of another series. */
   async addPart({ piece_id, series_id, sort_order }: SeriesPartRow): Promise<void> {
     await this.removePart(piece_id);
     await this.addParts([{ piece_id, series_id, sort_order }]);
@@ -176,7 +170,6 @@ export class SeriesStore {
       .execute();
   }
 
-  /** All of them, or one writer's, by id. */
   page(after: string, limit: number, authorId: string | null): Promise<SeriesRow[]> {
     return this.#db.slow
       .selectFrom('series')

@@ -1,4 +1,4 @@
-// The site's own pages: the drafts that admins work on, and what is public of them.
+// The site's own pages: the admins' drafts, and the public version of each.
 
 import { ContentMemo } from '../content/content-memo.ts';
 import type { Database } from '../dialect.ts';
@@ -7,13 +7,12 @@ import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
 
 export type FooterPage = Pick<PublicPageRow, 'slug' | 'title' | 'locale'>;
 
-/** A draft, with what is public of it. */
 export interface DeskSitePage {
   draft: SitePageRow;
   live: PublicPageRow | undefined;
 }
 
-// Whatever changes here changes everything, so no topic is named.
+// Every change of a site page changes everything, so no topic is named.
 
 const publicBySlug = prepared(
   (db, { slug }: { slug: string }) =>
@@ -51,14 +50,14 @@ export class SitePageStore {
     this.#db = db;
   }
 
-  /** By the slug that it has or had. */
+  /** The slug may be a former one. */
   async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
     if (!(await this.#slugs()).has(slug)) return undefined;
     const [row] = await publicBySlug(this.#db, { slug });
     return row;
   }
 
-  /** All of them are few: so that words which strangers try cost no query each. */
+  /** Every slug is memoized, because there are few: requests for unknown words cost no query. */
   #slugs(): Promise<ReadonlySet<string>> {
     return slugMemo.get(this.#db, '', async () => {
       const rows = await everySlug(this.#db, {});
@@ -66,7 +65,7 @@ export class SitePageStore {
     });
   }
 
-  /** Those that the footer of every page names, the longest public first. */
+  /** The page that has been public longest comes first. */
   footer(): Promise<readonly FooterPage[]> {
     return footerMemo.get(this.#db, '', () => footerPages(this.#db, {}));
   }
@@ -94,7 +93,6 @@ export class SitePageStore {
     return draft && { draft, live: await this.#live(id) };
   }
 
-  /** The same, locked until the transaction ends. */
   async lock(id: string): Promise<DeskSitePage | undefined> {
     const { dialect, write } = this.#db;
     const query = write.selectFrom('site_pages').selectAll().where('id', '=', id);
@@ -110,7 +108,7 @@ export class SitePageStore {
       .executeTakeFirst();
   }
 
-  /** The page that has a slug as a draft or in public. */
+  /** The page that has the slug as a draft or in public. */
   async idBySlug(slug: string): Promise<string | undefined> {
     const { write } = this.#db;
     const draft = await write
@@ -135,14 +133,13 @@ export class SitePageStore {
     await this.#db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
   }
 
-  /** In the place of what was public of it before. */
   async publish(row: PublicPageRow): Promise<void> {
     await this.unpublish(row.page_id);
     await this.#db.write.insertInto('public_pages').values(row).execute();
     await this.addSlug(row.slug, row.page_id);
   }
 
-  /** Where another page had it before, it leads to this one now. */
+  /** A slug that another page had before now leads to this page. */
   async addSlug(slug: string, page_id: string): Promise<void> {
     await this.#db.write
       .insertInto('page_slugs')

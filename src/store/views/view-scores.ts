@@ -1,4 +1,4 @@
-// Trending scores: a piece's views in a span of time, weighted by age, stored in order.
+// Trending scores: a piece's views in a time window, weighted by age, stored in order.
 
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
@@ -9,7 +9,7 @@ import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;
-  /** The hour it is, as the tables write it. */
+  /** The current hour, as the tables write it. */
   hour: string;
   category: string | null;
   limit: number;
@@ -27,7 +27,7 @@ export class ViewScoreStore {
     this.#db = db;
   }
 
-  /** Published pieces, best first; of two alike, the newer. */
+  /** Best first; of two pieces with the same score, the newer comes first. */
   async ranked(query: TrendingQuery): Promise<RankedPiece[]> {
     const kept = await this.#db.slow.selectFrom('view_scores_hour').select('hour').execute();
     // Between the turn of the hour and the new scores, each request computes them.
@@ -48,7 +48,7 @@ export class ViewScoreStore {
     return rows;
   }
 
-  /** Computes the scores of this hour, unless they are there. Inside a transaction. */
+  /** Call refresh inside a transaction. Scores of this hour are kept. */
   async refresh(hour: string): Promise<void> {
     const { write } = this.#db;
     if ((await this.hold()) === hour) return;
@@ -61,7 +61,7 @@ export class ViewScoreStore {
     await write.updateTable('view_scores_hour').set({ hour }).execute();
   }
 
-  /** Adds views to the scores, unless these are of an earlier hour. Inside a transaction. */
+  /** Call `add` inside a transaction. Scores of an earlier hour are left alone. */
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;
@@ -79,7 +79,7 @@ export class ViewScoreStore {
     );
   }
 
-  /** The hour of the scores, locked until the transaction ends. */
+  /** Locks the row until the transaction ends, and returns the hour of the scores. */
   async hold(): Promise<string> {
     const { dialect, write } = this.#db;
     const row = await dialect
@@ -89,7 +89,6 @@ export class ViewScoreStore {
   }
 }
 
-/** What some views add as of an hour: one row for each piece and span. */
 function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   const rows = new Map<string, ViewScoreRow>();
   for (const { piece_id, hour, views } of counted) {
@@ -105,7 +104,6 @@ function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   return [...rows.values()];
 }
 
-/** The scores of a window as of an hour, from the views of each hour. */
 function summed(window: TrendingWindow, hour: string): RawBuilder<unknown> {
   const weights = weightsOf(window, hour).map(
     (each) => sql`(CAST(${each.hour} AS TEXT), CAST(${each.weight} AS BIGINT))`,

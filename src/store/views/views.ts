@@ -1,4 +1,4 @@
-// Views: how often pieces were read, hour by hour, and which of today's readers are counted already.
+// Views: reads of pieces by hour, and which of today's readers are counted already.
 
 import { inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
@@ -12,7 +12,7 @@ export class ViewStore {
     this.#db = db;
   }
 
-  /** Views that were counted elsewhere; trending scores have to be computed again then. */
+  /** Inserts imported views; the trending scores must then be computed again. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
     const { write } = this.#db;
     await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
@@ -33,7 +33,7 @@ export class ViewStore {
     );
   }
 
-  /** Those of these readers who were not counted yet. */
+  /** Returns the readers who were not counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
@@ -52,7 +52,6 @@ export class ViewStore {
     await this.#db.write.deleteFrom('view_readers').where('day', '<', day).execute();
   }
 
-  /** A piece's views since an hour, oldest first. */
   hoursOf(pieceId: string, since: string): Promise<ViewHourRow[]> {
     return this.#db.slow
       .selectFrom('view_hours')
@@ -63,7 +62,7 @@ export class ViewStore {
       .execute();
   }
 
-  /** How many views each of an author's pieces had since an hour; pieces without views are left out. */
+  /** Pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
     return outsideTrash(this.#db.slow)
       .innerJoin('view_hours as v', 'v.piece_id', 'p.id')

@@ -3,7 +3,7 @@
 import type { Database } from '../dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
-/** A delivery in a list: everything but the body, with the outcome of the last attempt. */
+/** A delivery in a list, with the outcome of its last attempt instead of its body. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
   Pick<DeliveryAttemptRow, 'status' | 'error'> & {
     duration_ms: number | null;
@@ -46,7 +46,6 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Newest first. */
   ofAccount(accountId: string, limit: number): Promise<ListedDelivery[]> {
     return this.#db.read
       .selectFrom('deliveries as d')
@@ -79,7 +78,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Cancels. An attempt that is in flight may still arrive; there is no retry. */
+  /** An attempt in flight may still arrive, but is not retried. */
   async cancelOfPiece(pieceId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -99,7 +98,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** A delivery that was cancelled before it arrived is due again, with the piece as it is now. */
+  /** A delivery that was cancelled before it arrived is due again, with the current piece. */
   async requeueCancelled(pieceId: string, body: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -111,7 +110,7 @@ export class DeliveryStore {
     this.#notifyDue();
   }
 
-  /** Retries from the start of the schedule, whatever the outcome before; one in flight is left alone. */
+  /** Restarts the retry schedule after any outcome. A delivery in flight is left alone. */
   async retry(id: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')
@@ -122,7 +121,7 @@ export class DeliveryStore {
     this.#notifyDue();
   }
 
-  /** All pending deliveries of the writer are due now, from the start of the retry schedule. */
+  /** Restarts the retry schedule of the writer's pending deliveries. */
   async retryAllPending(accountId: string, at: string): Promise<void> {
     await this.#db.write
       .updateTable('deliveries')

@@ -1,4 +1,4 @@
-// WebSub pings that are due. Several processes may send them; each ping is sent by one.
+// WebSub pings that are due. Several processes may send pings; each ping is sent by one.
 
 import { HUB } from '../../schemas/limits.ts';
 import { inChunks } from '../chunks.ts';
@@ -15,7 +15,7 @@ export class HubPingStore {
     this.leases = new Leases(db, { table: 'hub_pings', key: 'topic', leaseMs: HUB.leaseMs });
   }
 
-  /** Due from now on; a ping that was retried before starts over. */
+  /** A ping that was retried before starts over. */
   async add(topics: string[], at: string): Promise<void> {
     const again = { due_at: at, attempts: 0, ...UNLEASED };
     const rows = topics.map((topic) => ({ topic, ...again }));
@@ -39,7 +39,7 @@ export class HubPingStore {
     return this.leases.due(others, now, limit);
   }
 
-  /** Retries it later, unless it was added again meanwhile. */
+  /** A ping that was added again meanwhile is left alone. */
   async putOff({ topic, leased_by, attempts }: HubPingRow, due_at: string): Promise<void> {
     await this.#db.write
       .updateTable('hub_pings')
@@ -49,7 +49,7 @@ export class HubPingStore {
       .execute();
   }
 
-  /** Removes it, unless it was added again meanwhile. */
+  /** A ping that was added again meanwhile stays. */
   async remove({ topic, leased_by }: HubPingRow): Promise<void> {
     await this.#db.write
       .deleteFrom('hub_pings')

@@ -1,4 +1,4 @@
-// The outbox of webhooks: each delivery is claimed by one process at a time, with a lease.
+// The outbox of webhooks: one process at a time claims a delivery, with a lease.
 
 import { sql } from 'kysely';
 import { WEBHOOK } from '../../schemas/limits.ts';
@@ -7,11 +7,10 @@ import type { Database } from '../dialect.ts';
 import { Leases, UNLEASED } from '../leases.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
-/** A delivery that nobody has claimed, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
-/** With the secrets that sign it, the newest first. */
+/** The newest secret comes first. */
 export type DeliveryToSend = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
@@ -20,10 +19,9 @@ export type AttemptedDelivery = Pick<
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
 
-/** Whose deliveries to skip. */
 interface Exclude {
   readonly receivers: string[];
-  /** Receivers that are failing at the moment. */
+  /** True excludes all receivers that are failing at the moment. */
   readonly failing: boolean;
 }
 
@@ -59,7 +57,7 @@ export class OutboxStore {
     return this.leases.due(query, now, limit);
   }
 
-  /** Within a transaction: these deliveries, locked until it ends. */
+  /** Within a transaction: the deliveries are locked until it ends. */
   leased(ids: string[]): Promise<AttemptedDelivery[]> {
     const query = this.#db.write
       .selectFrom('deliveries')

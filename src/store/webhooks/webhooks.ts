@@ -21,7 +21,7 @@ export class WebhookStore {
       .executeTakeFirst();
   }
 
-  /** False where the writer has one already. */
+  /** Returns false if the writer has a webhook already. */
   async add(webhook: WebhookRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#db.write
       .insertInto('webhooks')
@@ -39,7 +39,7 @@ export class WebhookStore {
       .execute();
   }
 
-  /** Within a transaction: rotates this secret, unless it was rotated meanwhile. */
+  /** Call replaceSecret in a transaction. A secret that was rotated meanwhile is left alone. */
   async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('webhooks')
@@ -60,7 +60,6 @@ export class WebhookStore {
     return true;
   }
 
-  /** Previous secrets that still sign, newest first. */
   replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
     return this.#db.read
       .selectFrom('webhook_secrets')
@@ -71,7 +70,6 @@ export class WebhookStore {
       .execute();
   }
 
-  /** The URLs of these webhooks, and since when they have been failing. */
   ofAccounts(accountIds: string[]): Promise<Receiver[]> {
     return this.#db.read
       .selectFrom('webhooks')
