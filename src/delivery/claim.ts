@@ -21,7 +21,8 @@ export function claim(
   now: Date,
 ): Promise<LeasedDelivery[]> {
   return store.transaction(async (tx) => {
-    const exclude = { receivers: fullReceivers(inFlight), failing: failingSlotsFull(inFlight) };
+    const failing = countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
+    const exclude = { receivers: fullReceivers(inFlight), failing };
     const due = await tx.outbox.due(now, exclude, room);
     return take(tx, withinReceiverLimits(due, inFlight), now);
   });
@@ -60,9 +61,6 @@ function countsOf(inFlight: Sending): Map<string, number> {
 
 const countFailing = (inFlight: Sending) =>
   [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
-
-const failingSlotsFull = (inFlight: Sending) =>
-  countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
 
 const maxPerReceiver = (isFailing: boolean, taken: number) =>
   isFailing || taken >= WEBHOOK.busyThreshold ? 1 : WEBHOOK.perReceiver;

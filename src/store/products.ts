@@ -11,9 +11,9 @@ import {
   productPieces,
   productsOf,
 } from './content/topics.ts';
-import type { Database } from './dialect.ts';
 import type { Flag } from './flag.ts';
 import { prepared } from './prepared-queries.ts';
+import { Repository } from './repository.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
@@ -87,19 +87,13 @@ const publicOfPiece = prepared(
   ({ pieceId }, rows) => [pieceProducts(pieceId), ...sellers(rows)],
 );
 
-export class ProductStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ProductStore extends Repository {
   byId(id: string) {
-    return this.#db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   async publicById(id: string): Promise<SoldProduct | undefined> {
-    const [row] = await publicById(this.#db, { id });
+    const [row] = await publicById(this.db, { id });
     return row;
   }
 
@@ -107,14 +101,14 @@ export class ProductStore {
   async search(match: ProductMatch): Promise<SoldProduct[]> {
     const ids = await this.#matching(match);
     if (ids.length === 0) return [];
-    const rows = await publicProducts(this.#db.slow).where('p.id', 'in', ids).execute();
+    const rows = await publicProducts(this.db.slow).where('p.id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** A join would make SQLite scan the sellers first, and sort all of their products. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
-    const { dialect, slow } = this.#db;
+    const { dialect, slow } = this.db;
     const place = dialect.indexOf(term ?? '', 'search_text');
     const rows = await slow
       .selectFrom('products')
@@ -142,7 +136,7 @@ export class ProductStore {
     limit: number,
     category: string | null = null,
   ): Promise<SoldProduct[]> {
-    return publicProducts(this.#db.slow)
+    return publicProducts(this.db.slow)
       .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
       .$if(after !== null, (query) => query.where(olderThan(after)))
       .orderBy('p.created_at', 'desc')
@@ -153,7 +147,7 @@ export class ProductStore {
 
   /** The sitemap's columns alone, because descriptions are long. */
   mapped(after: ProductPlace | null, limit: number) {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('products as p')
       .innerJoin('authors as a', 'a.id', 'p.seller_id')
       .select(['p.id', 'p.created_at', 'p.updated_at'])
@@ -167,21 +161,21 @@ export class ProductStore {
   }
 
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
-    return publicOfSeller(this.#db, { sellerId });
+    return publicOfSeller(this.db, { sellerId });
   }
 
   publicOfPiece(pieceId: string): Promise<SoldProduct[]> {
-    return publicOfPiece(this.#db, { pieceId });
+    return publicOfPiece(this.db, { pieceId });
   }
 
   /** Listed and unlisted products, in the seller's order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
-    return inOrder(soldProducts(this.#db.read).where('p.seller_id', '=', sellerId)).execute();
+    return inOrder(soldProducts(this.db.read).where('p.seller_id', '=', sellerId)).execute();
   }
 
   /** Locks the seller's shop until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     await dialect
       .forUpdate(write.selectFrom('authors').select('id').where('id', '=', sellerId))
       .execute();
@@ -189,24 +183,24 @@ export class ProductStore {
   }
 
   async update(id: string, changes: Updateable<ProductRow>): Promise<void> {
-    await this.#db.write.updateTable('products').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('products').set(changes).where('id', '=', id).execute();
   }
 
   async setPieces(id: string, pieceIds: string[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
     const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
     await inChunks(rows, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
   /** Pieces come in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
-    const query = this.#db.read
+    const query = this.db.read
       .selectFrom('product_pieces as r')
       .innerJoin('publications as p', 'p.piece_id', 'r.piece_id')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
@@ -227,13 +221,13 @@ export class ProductStore {
   }
 
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.insertInto('products').values(product).execute();
     await inChunks(related, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   page(after: { created_at: string; id: string } | null, limit: number, sellerId: string | null) {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('products')
       .selectAll()
       .$if(after !== null, (query) =>
@@ -249,7 +243,7 @@ export class ProductStore {
   }
 
   relatedOf(ids: string[]): Promise<ProductPieceRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('product_pieces')
       .selectAll()
       .where('product_id', 'in', ids)

@@ -1,19 +1,13 @@
 // Settings that the service stores for itself, shared by all processes on the database.
 
-import type { Database } from './dialect.ts';
+import { Repository } from './repository.ts';
 
-export class SettingStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SettingStore extends Repository {
   /** The first caller decides the value for all. */
   async getOrSet(name: string, first: string): Promise<string> {
     const known = await this.get(name);
     if (known !== undefined) return known;
-    await this.#db.write
+    await this.db.write
       .insertInto('settings')
       .values({ name, value: first })
       .onConflict((conflict) => conflict.doNothing())
@@ -22,7 +16,7 @@ export class SettingStore {
   }
 
   async set(name: string, value: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('settings')
       .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
@@ -30,12 +24,12 @@ export class SettingStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#db.write.deleteFrom('settings').where('name', '=', name).execute();
+    await this.db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
   /** `end` itself is not removed. */
   async removeBetween(first: string, end: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('settings')
       .where('name', '>=', first)
       .where('name', '<', end)
@@ -43,7 +37,7 @@ export class SettingStore {
   }
 
   async get(name: string): Promise<string | undefined> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('settings')
       .select('value')
       .where('name', '=', name)

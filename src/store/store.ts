@@ -13,7 +13,6 @@ import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';
 
 export class Store extends Repositories {
-  readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
   readonly #notifyDue: () => void;
   readonly #searchLimiter: SearchLimiter;
@@ -21,13 +20,12 @@ export class Store extends Repositories {
   constructor(db: Database, notifyDue?: () => void) {
     const notify = notifyDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
     super(db, notify);
-    this.#db = db;
     this.#notifyDue = notify;
     this.#searchLimiter = new SearchLimiter(db.searchesAtOnce);
   }
 
   get kind(): 'sqlite' | 'postgres' {
-    return this.#db.dialect.name;
+    return this.db.dialect.name;
   }
 
   /**
@@ -36,13 +34,13 @@ export class Store extends Repositories {
    * docs/decisions/2026-11-19-deadlocks.md.
    */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.write.isTransaction) return work(this);
+    if (this.db.write.isTransaction) return work(this);
     let isDue = false;
     const noteDue = () => {
       isDue = true;
     };
-    const result = await this.#db.transaction((write) =>
-      work(new Store(inTransaction(this.#db, write), noteDue)),
+    const result = await this.db.transaction((write) =>
+      work(new Store(inTransaction(this.db, write), noteDue)),
     );
     // Listeners are called after the commit, so that they see the rows.
     if (isDue) this.#notifyDue();
@@ -60,70 +58,70 @@ export class Store extends Repositories {
    * immediately, others' after a fraction of a second.
    */
   contentVersion(): number | null {
-    return this.#db.contentVersion();
+    return this.db.contentVersion();
   }
 
   /** Reports whether a read at version `since` may be out of date. Call contentVersion first. */
   hasChanged(reads: Reads, since: number): boolean {
-    return this.#db.hasChanged(reads, since);
+    return this.db.hasChanged(reads, since);
   }
 
   get contentLog(): ContentLog {
-    return this.#db.contentLog;
+    return this.db.contentLog;
   }
 
   listen(): void {
-    this.#db.listen();
+    this.db.listen();
   }
 
   /** The store for public reads: on a replica while one is up to date. */
   forReaders(): Store {
-    const { forReaders } = this.#db;
-    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#notifyDue) : this;
+    const { forReaders } = this.db;
+    return forReaders ? new Store({ ...this.db, ...forReaders }, this.#notifyDue) : this;
   }
 
   async replicaBehind(): Promise<number | null> {
-    return (await this.#db.replicaBehind?.()) ?? null;
+    return (await this.db.replicaBehind?.()) ?? null;
   }
 
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.#snapshotOn(this.#db.slow, work);
+    return this.#snapshotOn(this.db.slow, work);
   }
 
   /** A search of several reads in one snapshot, under the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
-    return this.#searchLimiter.run(() => this.#snapshotOn(this.#db.search, work));
+    if (this.db.slow.isTransaction) return work(this);
+    return this.#searchLimiter.run(() => this.#snapshotOn(this.db.search, work));
   }
 
   /** A search of one statement, which is a snapshot by itself, under the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
-    const { search } = this.#db;
-    return this.#searchLimiter.run(() => work(new Store({ ...this.#db, slow: search })));
+    if (this.db.slow.isTransaction) return work(this);
+    const { search } = this.db;
+    return this.#searchLimiter.run(() => work(new Store({ ...this.db, slow: search })));
   }
 
   #snapshotOn<Result>(
     on: Database['slow'],
     work: (store: Store) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
+    if (this.db.slow.isTransaction) return work(this);
     const transaction = on.transaction();
     const snapshot =
       this.kind === 'postgres'
         ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
         : transaction;
     return snapshot.execute((slow) =>
-      work(new Store({ ...this.#db, slow, search: slow, read: slow })),
+      work(new Store({ ...this.db, slow, search: slow, read: slow })),
     );
   }
 
   ping(): Promise<void> {
-    return this.#db.ping();
+    return this.db.ping();
   }
 
   async settle(): Promise<void> {
-    await this.#db.dialect.settle(this.#db.write);
+    await this.db.dialect.settle(this.db.write);
   }
 
   /** Throws if the search index does not match the publications. */
@@ -135,24 +133,24 @@ export class Store extends Repositories {
 
   /** The index is built from its text, which must be correct. */
   async rebuildSearchIndex(): Promise<void> {
-    await this.#db.dialect.rebuildSearchIndex(this.#db.write);
+    await this.db.dialect.rebuildSearchIndex(this.db.write);
   }
 
   async migrate(): Promise<string[]> {
-    await this.#db.prepare();
-    return migrate(this.#db.write, this.#db.dialect);
+    await this.db.prepare();
+    return migrate(this.db.write, this.db.dialect);
   }
 
   pendingMigrations(): Promise<string[]> {
-    return pendingMigrations(this.#db.write, this.#db.dialect);
+    return pendingMigrations(this.db.write, this.db.dialect);
   }
 
   isDiskFull(error: unknown): boolean {
-    return this.#db.dialect.isDiskFull(error);
+    return this.db.dialect.isDiskFull(error);
   }
 
   unavailable(error: unknown): string | undefined {
-    return this.#db.dialect.unavailable(error);
+    return this.db.dialect.unavailable(error);
   }
 
   /** Turns an error that says that the database is unusable into one line for the operator. */
@@ -160,11 +158,11 @@ export class Store extends Repositories {
     if (error instanceof OperatorError) return error;
     if (error instanceof MigrationFailed) return this.#explainedMigration(error);
     const words = this.unavailable(error);
-    return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
+    return words ? new OperatorError(`${this.db.where} cannot be used: ${words}.`) : error;
   }
 
   #explainedMigration({ migration, cause, message }: MigrationFailed): OperatorError {
-    const { where } = this.#db;
+    const { where } = this.db;
     const words = this.unavailable(cause);
     return new OperatorError(
       words
@@ -174,7 +172,7 @@ export class Store extends Repositories {
   }
 
   close(): Promise<void> {
-    return this.#db.close();
+    return this.db.close();
   }
 }
 

@@ -1,6 +1,6 @@
 // Browser sessions, by the hash of the cookie's value.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { SessionRow } from '../tables/accounts.ts';
 
 export type SessionWithAccount = SessionRow & {
@@ -10,15 +10,9 @@ export type SessionWithAccount = SessionRow & {
   suspended_at: string | null;
 };
 
-export class SessionStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SessionStore extends Repository {
   byId(id: string): Promise<SessionWithAccount | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('sessions as s')
       .innerJoin('accounts as c', 'c.id', 's.account_id')
       .innerJoin('authors as a', 'a.id', 's.account_id')
@@ -29,7 +23,7 @@ export class SessionStore {
   }
 
   ofAccount(accountId: string): Promise<SessionRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('sessions')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -39,7 +33,7 @@ export class SessionStore {
 
   async lastSeen(accountIds: string[]): Promise<Map<string, string>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('sessions')
       .select(({ fn }) => ['account_id', fn.max('seen_at').as('seen_at')])
       .where('account_id', 'in', accountIds)
@@ -49,11 +43,11 @@ export class SessionStore {
   }
 
   async insert(session: SessionRow): Promise<void> {
-    await this.#db.write.insertInto('sessions').values(session).execute();
+    await this.db.write.insertInto('sessions').values(session).execute();
   }
 
   async seen(id: string, at: string, expiresAt: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('sessions')
       .set({ seen_at: at, expires_at: expiresAt })
       .where('id', '=', id)
@@ -61,11 +55,11 @@ export class SessionStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('sessions').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('sessions').where('id', '=', id).execute();
   }
 
   async removeOfAccount(accountId: string, keptId: string | null = null): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('sessions')
       .where('account_id', '=', accountId)
       .where('id', '<>', keptId ?? '')
@@ -73,6 +67,6 @@ export class SessionStore {
   }
 
   async removeExpired(now: string): Promise<void> {
-    await this.#db.write.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await this.db.write.deleteFrom('sessions').where('expires_at', '<', now).execute();
   }
 }

@@ -1,7 +1,8 @@
 // Records of the authorization server, under hashes: clients, codes, tokens, grants and open consents.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import { sharedLookup } from '../shared-lookups.ts';
 import type { OauthRecordRow } from '../tables/authorization.ts';
 
@@ -31,20 +32,14 @@ const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
 
 const lookUp = sharedLookup(tokenWithApp);
 
-export class OauthRecordStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class OauthRecordStore extends Repository {
   tokenWithApp(hash: string): Promise<TokenWithApp | undefined> {
-    return lookUp(this.#db, hash);
+    return lookUp(this.db, hash);
   }
 
   /** Reads from the primary, because another process may have stored the record a moment ago. */
   find(kind: string, hash: string): Promise<OauthRecordRow | undefined> {
-    return this.#db.write
+    return this.db.write
       .selectFrom('oauth_records')
       .selectAll()
       .where('kind', '=', kind)
@@ -54,7 +49,7 @@ export class OauthRecordStore {
 
   async put(row: OauthRecordRow): Promise<void> {
     const { kind, hash, created_at, consumed_at, ...changes } = row;
-    await this.#db.write
+    await this.db.write
       .insertInto('oauth_records')
       .values(row)
       .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(changes))
@@ -63,7 +58,7 @@ export class OauthRecordStore {
 
   /** Returns whether this call consumed the record: of two concurrent calls, one does. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('oauth_records')
       .set({ consumed_at: at })
       .where('kind', '=', kind)
@@ -74,7 +69,7 @@ export class OauthRecordStore {
   }
 
   async remove(kind: string, hash: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('kind', '=', kind)
       .where('hash', '=', hash)
@@ -82,12 +77,12 @@ export class OauthRecordStore {
   }
 
   async removeOfGrant(grantHash: string): Promise<void> {
-    await this.#db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
+    await this.db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
     await this.remove('Grant', grantHash);
   }
 
   async removeOfApp(accountId: string, clientId: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('account_id', '=', accountId)
       .where('client_id', '=', clientId)
@@ -95,7 +90,7 @@ export class OauthRecordStore {
   }
 
   async hasGrant(accountId: string, clientId: string): Promise<boolean> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('oauth_records')
       .select('hash')
       .where('account_id', '=', accountId)
@@ -106,17 +101,12 @@ export class OauthRecordStore {
     return row !== undefined;
   }
 
-  async countClients(): Promise<number> {
-    const { count } = await this.#db.read
-      .selectFrom('oauth_records')
-      .select((query) => query.fn.countAll<string>().as('count'))
-      .where('kind', '=', 'Client')
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  countClients(): Promise<number> {
+    return countOf(this.db.read.selectFrom('oauth_records').where('kind', '=', 'Client'));
   }
 
   async removeExpired(before: string): Promise<void> {
-    await this.#db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
+    await this.db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
   /**
@@ -124,7 +114,7 @@ export class OauthRecordStore {
    * `disconnected`.
    */
   async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('kind', '=', 'Client')
       .where('created_at', '<', registered)

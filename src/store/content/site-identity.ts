@@ -1,7 +1,7 @@
 // The site's identity as an admin has set it, as JSON: one setting, memoized.
 
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import { SettingStore } from '../settings.ts';
 import { ContentMemo } from './content-memo.ts';
 
@@ -22,23 +22,17 @@ const storedIdentity = prepared(
 
 const memo = new ContentMemo<StoredIdentity>(1);
 
-export class IdentityStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class IdentityStore extends Repository {
   get(): Promise<StoredIdentity> {
-    return memo.get(this.#db, NAME, async () => {
-      const [row] = await storedIdentity(this.#db, { name: NAME });
+    return memo.get(this.db, NAME, async () => {
+      const [row] = await storedIdentity(this.db, { name: NAME });
       return { json: row?.value ?? null };
     });
   }
 
   /** Null resets the identity. */
   async set(json: string | null): Promise<void> {
-    const settings = new SettingStore(this.#db);
+    const settings = new SettingStore(this.db);
     await (json === null ? settings.remove(NAME) : settings.set(NAME, json));
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
+import { rowsOfPieces } from '../pieces/rows-of-pieces.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import type { Thread } from './notes.ts';
@@ -35,26 +36,9 @@ export async function conversationsOf(
   { slow }: Database,
   pieceIds: string[],
 ): Promise<Map<string, Required<Discussed>>> {
-  const [proposals, notes, replies] = [
-    await slow
-      .selectFrom('piece_proposals')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-    await slow
-      .selectFrom('piece_notes')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-    await slow
-      .selectFrom('note_replies')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-  ];
+  const proposals = await rowsOfPieces(slow, 'piece_proposals', pieceIds);
+  const notes = await rowsOfPieces(slow, 'piece_notes', pieceIds);
+  const replies = await rowsOfPieces(slow, 'note_replies', pieceIds);
   const found = new Map<string, Required<Discussed>>();
   const of = (id: string) => {
     const known = found.get(id) ?? { proposals: [], notes: [] };

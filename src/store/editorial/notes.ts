@@ -1,7 +1,8 @@
 // Notes on pieces, with their replies.
 
 import type { NoteAuthor } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { countOf, nextNumber } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
 
 export interface Thread extends NoteRow {
@@ -29,23 +30,16 @@ interface Asked {
   limit?: number;
 }
 
-export class NoteStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class NoteStore extends Repository {
   byId(pieceId: string, id: string): Promise<NoteRow | undefined> {
     return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  async threads(pieceId: string, { by, isOpen, after = 0, limit }: Asked = {}): Promise<Thread[]> {
-    const notes = await this.#of(pieceId)
+  async threads(pieceId: string, asked: Asked = {}): Promise<Thread[]> {
+    const { after = 0, limit } = asked;
+    const notes = await this.#asked(pieceId, asked)
       .selectAll()
       .where('number', '>', after)
-      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
-      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
       .orderBy('number')
       .$if(limit !== undefined, (query) => query.limit(limit ?? 1))
       .execute();
@@ -65,7 +59,7 @@ export class NoteStore {
   async #replies(pieceId: string, notes: NoteRow[]): Promise<NoteReplyRow[]> {
     if (notes.length === 0) return [];
     const numbers = notes.map(({ number }) => number);
-    return this.#db.read
+    return this.db.read
       .selectFrom('note_replies')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -75,13 +69,8 @@ export class NoteStore {
       .execute();
   }
 
-  async count(pieceId: string, { by, isOpen }: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
-    const row = await this.#of(pieceId)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
-      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  count(pieceId: string, asked: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
+    return countOf(this.#asked(pieceId, asked));
   }
 
   /** Notes with marked words, wherever these are now: a new version may move or remove the words. */
@@ -108,13 +97,9 @@ export class NoteStore {
     await this.#update(pieceId, [number]).set({ start_at: start, end_at: end }).execute();
   }
 
-  /** Call `add` in the transaction that has locked the piece, because the note gets the next number. */
   async add(note: Omit<NoteRow, 'number'>): Promise<NoteRow> {
-    const { last } = await this.#of(note.piece_id)
-      .select(({ fn }) => fn.max('number').as('last'))
-      .executeTakeFirstOrThrow();
-    const row = { ...note, number: (last ?? 0) + 1 };
-    await this.#db.write.insertInto('piece_notes').values(row).execute();
+    const row = { ...note, number: await nextNumber(this.#of(note.piece_id)) };
+    await this.db.write.insertInto('piece_notes').values(row).execute();
     return row;
   }
 
@@ -123,27 +108,30 @@ export class NoteStore {
     await this.#update(piece_id, [number]).set({ resolved_at }).execute();
   }
 
-  /** Call `addReply` in the transaction that has locked the piece, because the reply gets the next number. */
   async addReply(reply: Omit<NoteReplyRow, 'number'>): Promise<NoteReplyRow> {
-    const { last } = await this.#db.write
+    const others = this.db.write
       .selectFrom('note_replies')
-      .select(({ fn }) => fn.max('number').as('last'))
       .where('piece_id', '=', reply.piece_id)
-      .where('note_number', '=', reply.note_number)
-      .executeTakeFirstOrThrow();
-    const row = { ...reply, number: (last ?? 0) + 1 };
-    await this.#db.write.insertInto('note_replies').values(row).execute();
+      .where('note_number', '=', reply.note_number);
+    const row = { ...reply, number: await nextNumber(others) };
+    await this.db.write.insertInto('note_replies').values(row).execute();
     return row;
   }
 
   #update(pieceId: string, numbers: number[]) {
-    return this.#db.write
+    return this.db.write
       .updateTable('piece_notes')
       .where('piece_id', '=', pieceId)
       .where('number', 'in', numbers);
   }
 
+  #asked(pieceId: string, { by, isOpen }: Asked) {
+    return this.#of(pieceId)
+      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
+      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null));
+  }
+
   #of(pieceId: string) {
-    return this.#db.read.selectFrom('piece_notes').where('piece_id', '=', pieceId);
+    return this.db.read.selectFrom('piece_notes').where('piece_id', '=', pieceId);
   }
 }

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { KeyImageRow } from '../tables/pieces.ts';
 import type {
   PublicationBodyRow,
@@ -30,16 +30,10 @@ const imageByHash = prepared((db, { hash }: { hash: string }) =>
     .where('k.hash', '=', hash),
 );
 
-export class KeyImageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class KeyImageStore extends Repository {
   async put(image: KeyImageRow): Promise<void> {
     const { created_at } = image;
-    await this.#db.write
+    await this.db.write
       .insertInto('key_images')
       .values(image)
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at }))
@@ -47,7 +41,7 @@ export class KeyImageStore {
   }
 
   async find(hash: string): Promise<(KeyImageRow & { isPublished: boolean }) | undefined> {
-    const [row] = await imageByHash(this.#db, { hash });
+    const [row] = await imageByHash(this.db, { hash });
     if (!row) return undefined;
     const { shown, ...image } = row;
     return { ...image, isPublished: Number(shown) > 0 };
@@ -56,7 +50,7 @@ export class KeyImageStore {
   async ownedBy(accountId: string, hashes: readonly string[]): Promise<Set<string>> {
     const owned = new Set<string>();
     await inChunks([...new Set(hashes)], async (some) => {
-      const rows = await this.#db.read
+      const rows = await this.db.read
         .selectFrom('key_images')
         .select('hash')
         .where('account_id', '=', accountId)
@@ -70,10 +64,7 @@ export class KeyImageStore {
   /** Reports whether a pending piece of the owner shows the image. */
   async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
     const named = `%/media/${hash}%`;
-    const rows = await outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    const rows = await withWorkingCopy(outsideTrash(this.db.read))
       .select('p.id')
       .where('p.author_id', '=', account_id)
       .where('p.status', '=', 'pending')

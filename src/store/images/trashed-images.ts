@@ -6,6 +6,7 @@ import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import { chunksOf, inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 
@@ -16,33 +17,27 @@ export interface ListedImage {
   readonly isChecked: boolean;
 }
 
-export class TrashedImageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class TrashedImageStore extends Repository {
   /** Each image is checked again with its next request. */
   async add(hashes: readonly string[]): Promise<void> {
-    await inChunks(hashes.toSorted(), (some) => putHashes(this.#db.write, some).execute());
+    await inChunks(hashes.toSorted(), (some) => putHashes(this.db.write, some).execute());
   }
 
   /** Call `remove` with images that text outside the trash names. */
   async remove(hashes: readonly string[]): Promise<void> {
     await inChunks(hashes.toSorted(), (some) =>
-      this.#db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
+      this.db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
     );
   }
 
   /** New pieces take the images that they name off the list; new pieces in the trash add theirs. */
   note(images: NamedImages): Promise<void> {
-    return this.#db.writeBatch(images.notes(this.#db));
+    return this.db.writeBatch(images.notes(this.db));
   }
 
   /** Returns null if no piece in the trash names the image. */
   async find(hash: string): Promise<ListedImage | null> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('trashed_images')
       .selectAll()
       .where('hash', '=', hash)
@@ -52,7 +47,7 @@ export class TrashedImageStore {
 
   /** Marks an image that only the trash names, unless it was listed again meanwhile. */
   async setChecked({ hash, mark }: ListedImage): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('trashed_images')
       .set({ is_checked: 1 })
       .where('hash', '=', hash)
@@ -62,7 +57,7 @@ export class TrashedImageStore {
 
   /** Removes an image that text outside the trash names, unless it was listed again meanwhile. */
   async removeChecked({ hash, mark }: ListedImage): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('trashed_images')
       .where('hash', '=', hash)
       .where('mark', '=', mark)
@@ -71,7 +66,7 @@ export class TrashedImageStore {
 
   /** isNamed searches versions outside the trash, profiles and products, and may read every version. */
   async isNamed(hash: string): Promise<boolean> {
-    const { slow } = this.#db;
+    const { slow } = this.db;
     const names = (column: string): RawBuilder<boolean> =>
       sql<boolean>`${sql.ref(column)} LIKE ${`%/media/${hash}%`}`;
     const found = await Promise.all([

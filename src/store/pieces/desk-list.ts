@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
 import type { Flag } from '../flag.ts';
+import { Repository } from '../repository.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
-import { outsideTrash } from './trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from './trash-filter.ts';
 
 /** A field that is left out matches every piece. */
 export interface DeskFilter {
@@ -29,13 +29,7 @@ export interface StandingCount {
 
 const IS_SCHEDULED = sql<Flag>`CASE WHEN s.piece_id IS NULL THEN 0 ELSE 1 END`;
 
-export class DeskListStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class DeskListStore extends Repository {
   /** A search reads the working texts, which must be up to date. */
   page(
     authorId: string,
@@ -88,7 +82,7 @@ export class DeskListStore {
 
   /** Pieces whose searchable text is older than their working copy. */
   async staleIds(authorId: string): Promise<string[]> {
-    const rows = await outsideTrash(this.#db.slow)
+    const rows = await outsideTrash(this.db.slow)
       .leftJoin('working_texts as t', 't.piece_id', 'p.id')
       .select('p.id')
       .where('p.author_id', '=', authorId)
@@ -98,10 +92,7 @@ export class DeskListStore {
   }
 
   workingCopies(ids: readonly string[]): Promise<PieceVersionRow[]> {
-    return outsideTrash(this.#db.slow)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    return withWorkingCopy(outsideTrash(this.db.slow))
       .selectAll('v')
       .where('p.id', 'in', ids)
       .execute();
@@ -109,7 +100,7 @@ export class DeskListStore {
 
   async putTexts(rows: WorkingTextRow[]): Promise<void> {
     await inChunks(rows, (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('working_texts')
         .values(some)
         .onConflict((conflict) =>
@@ -123,7 +114,7 @@ export class DeskListStore {
   }
 
   #found(authorId: string, term: string) {
-    const { dialect } = this.#db;
+    const { dialect } = this.db;
     return outsideTrash(this.#reads(term))
       .leftJoin('piece_schedules as s', (join) =>
         join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', OPEN_SCHEDULES),
@@ -143,6 +134,6 @@ export class DeskListStore {
 
   /** A search may read all of a writer's texts. */
   #reads(term: string) {
-    return term === '' ? this.#db.read : this.#db.slow;
+    return term === '' ? this.db.read : this.db.slow;
   }
 }

@@ -2,18 +2,13 @@
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
+import { Repository } from '../repository.ts';
 import type { IdempotentAnswerRow } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 
-export class IdempotencyStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class IdempotencyStore extends Repository {
   find(keyId: string, key: string, since: string): Promise<IdempotentAnswerRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('idempotent_answers')
       .selectAll()
       .where('key_id', '=', keyId)
@@ -24,19 +19,19 @@ export class IdempotencyStore {
 
   /** The answer is stored in the transaction of the write that it is about. */
   remember(answer: IdempotentAnswerRow, since: string): Promise<void> {
-    return this.#db.writeBatch(rememberAnswer(this.#db, answer, since));
+    return this.db.writeBatch(rememberAnswer(this.db, answer, since));
   }
 
   /** Removes at most `most` answers, oldest first, and returns how many. */
   async forget(before: string, most: number): Promise<number> {
-    const oldest = this.#db.write
+    const oldest = this.db.write
       .selectFrom('idempotent_answers')
       .select(['key_id', 'idempotency_key'])
       .where('created_at', '<', before)
       .orderBy('created_at')
       .limit(most)
       .$asTuple('key_id', 'idempotency_key');
-    const { numDeletedRows } = await this.#db.write
+    const { numDeletedRows } = await this.db.write
       .deleteFrom('idempotent_answers')
       .where(({ eb, refTuple }) => eb(refTuple('key_id', 'idempotency_key'), 'in', oldest))
       .executeTakeFirst();

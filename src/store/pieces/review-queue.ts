@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { ScheduleState } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
-import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
+import { Repository } from '../repository.ts';
+import { type OwnPiece, ownPieces } from './pieces.ts';
 import { outsideTrash } from './trash-filter.ts';
 
 type PendingPiece = OwnPiece & {
@@ -24,26 +24,11 @@ interface ChangedPiece {
   modified_at: string;
 }
 
-export class ReviewStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ReviewStore extends Repository {
   /** The piece that waits longest comes first. */
   pending(): Promise<PendingPiece[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    return ownPieces(outsideTrash(this.db.read))
       .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .leftJoin('piece_versions as f', (join) =>
-        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
-      )
-      .selectAll('p')
-      .select(OWN_VERSION)
-      .select(FIRST_SAVED_BY)
       .leftJoin('piece_schedules as s', (join) =>
         join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', ['wished', 'scheduled']),
       )
@@ -67,7 +52,7 @@ export class ReviewStore {
           WHERE m.piece_id = u.piece_id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
         )
       ORDER BY u.modified_at DESC, u.piece_id LIMIT 200
-    `.execute(this.#db.read);
+    `.execute(this.db.read);
     return rows;
   }
 }

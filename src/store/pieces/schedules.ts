@@ -2,8 +2,8 @@
 
 import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
 import { Leases, UNLEASED } from '../leases.ts';
+import { Repository } from '../repository.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
@@ -15,15 +15,12 @@ export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean =>
 export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
   row && isOpen(row) ? row.due_at : null;
 
-export class ScheduleStore {
-  readonly leases: Leases<'piece_schedules'>;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-    const { leaseMs } = SCHEDULE;
-    this.leases = new Leases(db, { table: 'piece_schedules', key: 'piece_id', leaseMs });
-  }
+export class ScheduleStore extends Repository {
+  readonly leases = new Leases(this.db, {
+    table: 'piece_schedules',
+    key: 'piece_id',
+    leaseMs: SCHEDULE.leaseMs,
+  });
 
   ofPiece(pieceId: string): Promise<ScheduleRow | undefined> {
     return this.#of([pieceId]).executeTakeFirst();
@@ -36,20 +33,20 @@ export class ScheduleStore {
 
   /** Call `lock` in the transaction that has locked the piece. Workers write the lease without that lock. */
   lock(pieceId: string): Promise<ScheduleRow | undefined> {
-    const query = this.#db.write
+    const query = this.db.write
       .selectFrom('piece_schedules')
       .selectAll()
       .where('piece_id', '=', pieceId);
-    return this.#db.dialect.forUpdate(query).executeTakeFirst();
+    return this.db.dialect.forUpdate(query).executeTakeFirst();
   }
 
   async put(row: ScheduleRow): Promise<void> {
     await this.remove(row.piece_id);
-    await this.#db.write.insertInto('piece_schedules').values(row).execute();
+    await this.db.write.insertInto('piece_schedules').values(row).execute();
   }
 
   async update(pieceId: string, changes: Partial<Omit<ScheduleRow, 'piece_id'>>): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('piece_schedules')
       .set(changes)
       .where('piece_id', '=', pieceId)
@@ -57,7 +54,7 @@ export class ScheduleStore {
   }
 
   async remove(pieceId: string): Promise<void> {
-    await this.#db.write.deleteFrom('piece_schedules').where('piece_id', '=', pieceId).execute();
+    await this.db.write.deleteFrom('piece_schedules').where('piece_id', '=', pieceId).execute();
   }
 
   async cancel(pieceId: string, because: Cancellation, at: string): Promise<void> {
@@ -92,18 +89,15 @@ export class ScheduleStore {
   }
 
   #scheduled() {
-    return this.#db.read.selectFrom('piece_schedules as d').where('d.state', '=', 'scheduled');
+    return this.db.read.selectFrom('piece_schedules as d').where('d.state', '=', 'scheduled');
   }
 
   #of(pieceIds: readonly string[]) {
-    return this.#db.read
-      .selectFrom('piece_schedules')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds);
+    return this.db.read.selectFrom('piece_schedules').selectAll().where('piece_id', 'in', pieceIds);
   }
 
   #open() {
-    return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
+    return this.db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
   }
 }
 

@@ -10,4 +10,11 @@ export const outsideTrash = (db: Kysely<Tables>) =>
 export const inTrash = (db: Kysely<Tables>) =>
   db.selectFrom('pieces as p').where('p.trashed_at', 'is not', null);
 
+export type Pieces = ReturnType<typeof piecesAnywhere>;
+
+export const withWorkingCopy = (pieces: Pieces) =>
+  pieces.innerJoin('piece_versions as v', (join) =>
+    join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+  );
+
 export const piecesAnywhere = (db: Kysely<Tables>) => db.selectFrom('pieces as p');

@@ -7,17 +7,7 @@ import {
   type ContentField,
   type ContentValues,
 } from '../../schemas/content-fields.ts';
-
-/** The inputs of a version's hash besides its content. */
-export interface HashedFacts {
-  readonly piece_id: string;
-  readonly number: number;
-  readonly saved_at: string;
-  readonly saved_by_kind: string;
-  readonly saved_by_name: string;
-  readonly saved_by_id: string | null;
-  readonly origin: string;
-}
+import type { SavedRow } from '../tables/pieces.ts';
 
 const sha256 = (values: readonly (string | number | null)[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
@@ -37,7 +27,7 @@ export const contentHash = (version: ContentValues & { readonly cards: string })
     version.cards,
   ]);
 
-export const chainedHash = (facts: HashedFacts, content: string, previous: string | null): string =>
+export const chainedHash = (facts: SavedRow, content: string, previous: string | null): string =>
   sha256([
     'standfirst-version/1',
     facts.piece_id,

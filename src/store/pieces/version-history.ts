@@ -3,22 +3,13 @@
 import { sql } from 'kysely';
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { PROGRAMS } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
-import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
+import { Repository } from '../repository.ts';
+import type { PieceVersionRow, PrunedVersionRow, SavedRow } from '../tables/pieces.ts';
 import { linkOld, prunedVersion } from './version-chain.ts';
 
-export type VersionNote = Pick<
-  PieceVersionRow,
-  'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'saved_by_id' | 'origin'
->;
+export type VersionNote = Omit<SavedRow, 'piece_id'>;
 
-export class VersionHistory {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class VersionHistory extends Repository {
   /** Pruned autosaves leave gaps in the numbers. */
   page(pieceId: string, below: number, limit: number): Promise<PieceVersionRow[]> {
     return this.#of(pieceId)
@@ -68,7 +59,7 @@ export class VersionHistory {
   }
 
   pruned(pieceId: string): Promise<PrunedVersionRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('pruned_versions')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -83,7 +74,7 @@ export class VersionHistory {
 
   /** Hashes versions from before there were hashes. The piece must be locked. */
   async linkOld(pieceId: string): Promise<void> {
-    await linkOld(this.#db, pieceId);
+    await linkOld(this.db, pieceId);
   }
 
   async textsWithImages(pieceId: string): Promise<string[]> {
@@ -113,7 +104,7 @@ export class VersionHistory {
    * because some moves have no version, and nothing is `NOT IN` a list with a null.
    */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
-    const removed = await this.#db.write
+    const removed = await this.db.write
       .deleteFrom('piece_versions')
       .where('piece_id', '=', pieceId)
       .where('number', '=', number)
@@ -128,7 +119,7 @@ export class VersionHistory {
       .returningAll()
       .execute();
     const left = removed.map(prunedVersion);
-    if (left.length > 0) await this.#db.write.insertInto('pruned_versions').values(left).execute();
+    if (left.length > 0) await this.db.write.insertInto('pruned_versions').values(left).execute();
 
     function madeOn(column: string) {
       return sql<boolean>`piece_id = ${pieceId} AND ${sql.ref(column)} = ${number}`;
@@ -136,6 +127,6 @@ export class VersionHistory {
   }
 
   #of(pieceId: string) {
-    return this.#db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
+    return this.db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
   }
 }

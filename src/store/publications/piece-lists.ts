@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 import { feedPage } from './feed-pages.ts';
@@ -191,27 +191,21 @@ const pieceBySlug = prepared(
   ],
 );
 
-export class PieceListStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PieceListStore extends Repository {
   /** The page is sorted newest first in both directions. */
   async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
     const values = { ...NO_LIST, ...list, ...NO_BOUND, ...bound, limit };
-    const rows = await pageQuery(list, bound)(this.#db, values);
+    const rows = await pageQuery(list, bound)(this.db, values);
     return bound && 'after' in bound ? rows.reverse() : rows;
   }
 
   pageWithBodies(list: FeedList, below: PiecePlace | null, limit: number): Promise<PublicPiece[]> {
-    return feedPage(this.#db, list, below, limit);
+    return feedPage(this.db, list, below, limit);
   }
 
   /** Oldest first, with the sitemap's columns. */
   sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('publications as p')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
       .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
@@ -224,36 +218,36 @@ export class PieceListStore {
 
   /** The memoized first page: pages of pieces without tags read their author's and their category's. */
   newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
-    return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
+    return newestMemo.get(this.db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
   /** See shared-tags.ts. */
   sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
-    return sharing(this.#db, tags);
+    return sharing(this.db, tags);
   }
 
   /** The categories that have publications; every page reads them. */
   filledCategories(names: readonly string[]): Promise<readonly string[]> {
-    return filledMemo.get(this.#db, names.join(), async () => {
-      const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.#db, { name })));
+    return filledMemo.get(this.db, names.join(), async () => {
+      const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.db, { name })));
       return names.filter((_name, at) => oldest[at]?.length);
     });
   }
 
   /** The piece's own data on its page; the slug may be a former one. */
   async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
-    const [row] = mayBatch(this.#db)
+    const [row] = mayBatch(this.db)
       ? await declaredRead(
-          (): Promise<PageRow[]> => pageOfBatch(this.#db, pageKey(authorId, slug)),
+          (): Promise<PageRow[]> => pageOfBatch(this.db, pageKey(authorId, slug)),
           (rows) => readsOfPage({ authorId, slug }, rows),
         )
-      : await pieceOnPage(this.#db, { authorId, slug });
+      : await pieceOnPage(this.db, { authorId, slug });
     return row && onPage(row);
   }
 
   /** Finds a published piece by a current or former slug under its author. */
   async bySlug(authorId: string, slug: string): Promise<PublicPiece | undefined> {
-    const [row] = await pieceBySlug(this.#db, { authorId, slug });
+    const [row] = await pieceBySlug(this.db, { authorId, slug });
     return row;
   }
 }

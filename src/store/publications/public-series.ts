@@ -2,8 +2,8 @@
 
 import { ContentMemo } from '../content/content-memo.ts';
 import { series, seriesOf, seriesSlug } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { SeriesRow } from '../tables/series.ts';
 import { type ListedPiece, listedPieces } from './list-columns.ts';
 import { readsOfList } from './piece-reads.ts';
@@ -62,35 +62,29 @@ const REMEMBERED = 200;
 
 const memo = new ContentMemo<Found>(REMEMBERED);
 
-export class PublicSeriesStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PublicSeriesStore extends Repository {
   async byId(id: string): Promise<PublicSeries | null> {
-    const { found } = await memo.get(this.#db, id, async () => {
-      const [row] = await seriesById(this.#db, { id });
-      const parts = row ? await partsOf(this.#db, { id, authorId: row.author_id }) : [];
+    const { found } = await memo.get(this.db, id, async () => {
+      const [row] = await seriesById(this.db, { id });
+      const parts = row ? await partsOf(this.db, { id, authorId: row.author_id }) : [];
       return { found: row && parts.length > 0 ? { row, parts } : null };
     });
     return found;
   }
 
   async bySlug(authorId: string, slug: string): Promise<PublicSeries | null> {
-    const [row] = await idBySlug(this.#db, { authorId, slug });
+    const [row] = await idBySlug(this.db, { authorId, slug });
     return row ? this.byId(row.series_id) : null;
   }
 
   async ofAuthor(authorId: string): Promise<PublicSeries[]> {
-    const ids = await idsOfAuthor(this.#db, { authorId });
+    const ids = await idsOfAuthor(this.db, { authorId });
     const all = await Promise.all(ids.map(({ id }) => this.byId(id)));
     return all.filter((each) => each !== null);
   }
 
   mapped(after: string, limit: number): Promise<SitemapSeries[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('series as s')
       .innerJoin('authors as a', 'a.id', 's.author_id')
       .select(['s.id', 's.slug', 'a.slug as author_slug'])

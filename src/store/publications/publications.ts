@@ -5,9 +5,10 @@ import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { PIECES, piece } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
 import { imageRowsOf } from '../images/key-images.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type {
   PublicationBodyRow,
   PublicationRow,
@@ -97,13 +98,7 @@ const besides = (side: '<' | '>') =>
 
 const besidesAuthor = [besides('<'), besides('>')];
 
-export class PublicationStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PublicationStore extends Repository {
   recent(
     limit: number,
     filter: PieceFilter = {},
@@ -111,30 +106,30 @@ export class PublicationStore {
   ): Promise<ListedPiece[]> {
     const { category, ...others } = filter;
     if (below !== null || Object.keys(others).length > 0) {
-      return filteredPieces(this.#db, filter, below, limit);
+      return filteredPieces(this.db, filter, below, limit);
     }
-    return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
+    return category ? newestOf(this.db, { category, limit }) : newest(this.db, { limit });
   }
 
   async areAllBy(authorId: string): Promise<boolean> {
-    const found = await Promise.all(besidesAuthor.map((query) => query(this.#db, { authorId })));
+    const found = await Promise.all(besidesAuthor.map((query) => query(this.db, { authorId })));
     return found.every((rows) => rows.length === 0);
   }
 
   locales(): Promise<readonly string[]> {
-    return publishedLocales(this.#db);
+    return publishedLocales(this.db);
   }
 
   async listed(pieceIds: string[]): Promise<ListedPiece[]> {
     if (pieceIds.length === 0) return [];
-    return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
+    return listedPieces(this.db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
   /** Pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
-      const rows = await this.#db.read
+      const rows = await this.db.read
         .selectFrom('publications')
         .select(['piece_id', 'author_id'])
         .where('piece_id', 'in', some)
@@ -145,27 +140,27 @@ export class PublicationStore {
   }
 
   async has(pieceId: string): Promise<boolean> {
-    return (await publishedId(this.#db, { id: pieceId })).length > 0;
+    return (await publishedId(this.db, { id: pieceId })).length > 0;
   }
 
   async byPieceId(id: string): Promise<PublicPiece | undefined> {
-    const [row] = mayBatch(this.#db)
+    const [row] = mayBatch(this.db)
       ? await declaredRead(
-          () => pieceOfBatch(this.#db, id),
+          () => pieceOfBatch(this.db, id),
           (rows) => readsOfPiece({ id }, rows),
         )
-      : await pieceById(this.#db, { id });
+      : await pieceById(this.db, { id });
     return row;
   }
 
   async withMarkdown(id: string): Promise<(PublicPiece & { body_md: string }) | undefined> {
-    const [row] = await pieceWithMarkdown(this.#db, { id });
+    const [row] = await pieceWithMarkdown(this.db, { id });
     return row;
   }
 
   /** The position of the newest piece, or 0. */
   async lastPosition(): Promise<number> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('publications')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
@@ -174,18 +169,18 @@ export class PublicationStore {
 
   /** Matches in headlines come before those in standfirsts and bodies, each newest first. */
   async search(search: PieceSearch): Promise<FoundPiece[]> {
-    const found = await this.#db.dialect.findPieces(this.#db, search);
+    const found = await this.db.dialect.findPieces(this.db, search);
     return found.toSorted(bySite);
   }
 
   /** Positions are locked before any author or piece, until the transaction ends. */
   async lockPositions(): Promise<void> {
-    await this.#db.dialect.lockPositions(this.#db.write);
+    await this.db.dialect.lockPositions(this.db.write);
   }
 
   /** Call nextPosition with positions locked. */
   async nextPosition(): Promise<number> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('pieces')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
@@ -193,7 +188,7 @@ export class PublicationStore {
   }
 
   async insert(publications: Publication[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const [rows, bodies] = [publications.map(publicationRow), publications.map(bodyRow)];
     await inChunks(rows, (some) => write.insertInto('publications').values(some).execute());
     await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
@@ -206,7 +201,7 @@ export class PublicationStore {
   }
 
   async setSlug(pieceId: string, slug: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
   }
 
@@ -216,11 +211,11 @@ export class PublicationStore {
    * its backlog.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
-    const { dialect, write: db } = this.#db;
+    const { dialect, write: db } = this.db;
     await dialect.unhurried(db);
     const moved = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
     await dialect.lockPieces(db, moved);
-    const texts = new SearchTextStore(this.#db);
+    const texts = new SearchTextStore(this.db);
     await texts.leaveSince(since, from);
     // Positions are unique, so all of them move below zero before they get their new values.
     await sql`
@@ -251,7 +246,7 @@ export class PublicationStore {
 
   /** remove also deletes the search text. */
   async remove(pieceId: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const removed = await write
       .deleteFrom('publications')
       .where('piece_id', '=', pieceId)
@@ -264,8 +259,8 @@ export class PublicationStore {
 
   /** The author's positions join the search backlog. */
   async removeByAuthor(authorId: string): Promise<void> {
-    await new SearchTextStore(this.#db).leaveOfAuthor(authorId);
-    await this.#db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
+    await new SearchTextStore(this.db).leaveOfAuthor(authorId);
+    await this.db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
   /** Removes publications that do not match an approved piece and its position. */
@@ -275,15 +270,11 @@ export class PublicationStore {
         SELECT 1 FROM pieces p
         WHERE p.id = publications.piece_id AND p.status = 'approved'
           AND p.author_id = publications.author_id AND p.position = publications.position
-      )`.execute(this.#db.write);
+      )`.execute(this.db.write);
   }
 
   count(): Promise<number> {
-    return this.#db.read
-      .selectFrom('publications')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => Number(count));
+    return countOf(this.db.read.selectFrom('publications'));
   }
 }
 

@@ -3,19 +3,13 @@
 
 import { sql } from 'kysely';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 
 export type UnindexedPiece = Pick<PublicationRow, 'position' | 'headline' | 'sub'> &
   Pick<PublicationBodyRow, 'text_json'>;
 
-export class SearchTextStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SearchTextStore extends Repository {
   async put(rows: PieceTextRow[]): Promise<void> {
     await this.replace(
       rows.map(({ position }) => position),
@@ -25,7 +19,7 @@ export class SearchTextStore {
 
   /** Replaces the texts at these positions, except that of a piece that was published there meanwhile. */
   async replace(positions: number[], rows: PieceTextRow[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const written = new Set(rows.map(({ position }) => position));
     await inChunks([...written], (some) =>
       write.deleteFrom('piece_texts').where('position', 'in', some).execute(),
@@ -43,7 +37,7 @@ export class SearchTextStore {
    * earlier row is gone.
    */
   async #removeUnpublished(positions: number[]): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('piece_texts')
       .where('position', 'in', positions)
       .where(({ not, exists, selectFrom }) =>
@@ -76,17 +70,17 @@ export class SearchTextStore {
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
     // The alias is needed, because SQLite would take ON CONFLICT for the ON of a join.
     await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
-      WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.#db.write);
+      WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.db.write);
   }
 
   async isBehind(): Promise<boolean> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const found = await write.selectFrom('search_backlog').select('position').limit(1).execute();
     return found.length > 0;
   }
 
   async backlog(limit: number): Promise<{ position: number; length: number }[]> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     await dialect.lockPositions(write);
     const { rows } = await sql<{ position: number; length: number }>`
       SELECT q.position, coalesce(length(t.body), 0) AS length
@@ -97,27 +91,27 @@ export class SearchTextStore {
 
   async texts(positions: number[]): Promise<PieceTextRow[]> {
     if (positions.length === 0) return [];
-    const { write } = this.#db;
+    const { write } = this.db;
     return write.selectFrom('piece_texts').selectAll().where('position', 'in', positions).execute();
   }
 
   /** Takes positions with correct texts off the backlog. */
   async keep(positions: number[]): Promise<void> {
     await inChunks(positions, (some) =>
-      this.#db.write.deleteFrom('search_backlog').where('position', 'in', some).execute(),
+      this.db.write.deleteFrom('search_backlog').where('position', 'in', some).execute(),
     );
   }
 
   /** The rows are locked, so that a publication that is removed meanwhile leaves no text behind. */
   async unindexed(positions: number[]): Promise<UnindexedPiece[]> {
     if (positions.length === 0) return [];
-    const query = this.#db.write
+    const query = this.db.write
       .selectFrom('publications as p')
       .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
       .select(['p.position', 'p.headline', 'p.sub', 'b.text_json'])
       .where('p.position', 'in', positions)
       .orderBy('p.position');
-    return this.#db.dialect.forUpdate(query).execute();
+    return this.db.dialect.forUpdate(query).execute();
   }
 
   /** Publications and authors without their text, and texts without a publication, outside the backlog. */
@@ -132,7 +126,7 @@ export class SearchTextStore {
           SELECT 1 FROM publications p WHERE p.position = t.position)) +
         (SELECT count(*) FROM authors a WHERE NOT EXISTS (
           SELECT 1 FROM author_texts t WHERE t.author_id = a.id)) AS count
-    `.execute(this.#db.slow);
+    `.execute(this.db.slow);
     return Number(rows[0]?.count);
   }
 }

@@ -1,28 +1,20 @@
 // Series for their writers at the desk, with every part, and for archives.
 
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { SeriesPartRow, SeriesRow } from '../tables/series.ts';
 
 export type DeskPart = Pick<PieceRow, 'id' | 'status'> & Pick<PieceVersionRow, 'headline'>;
 
-export type PartCandidate = DeskPart;
-
-export class SeriesStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SeriesStore extends Repository {
   byId(id: string): Promise<SeriesRow | undefined> {
-    return this.#db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   ofAuthor(authorId: string): Promise<SeriesRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('series')
       .selectAll()
       .where('author_id', '=', authorId)
@@ -33,7 +25,7 @@ export class SeriesStore {
 
   /** Locks the writer's series until the transaction ends. */
   async lock(authorId: string): Promise<SeriesRow[]> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     await dialect
       .forUpdate(write.selectFrom('authors').select('id').where('id', '=', authorId))
       .execute();
@@ -42,11 +34,8 @@ export class SeriesStore {
 
   /** Parts in the trash are left out, and keep their places. */
   parts(seriesId: string): Promise<DeskPart[]> {
-    return outsideTrash(this.#db.read)
+    return withWorkingCopy(outsideTrash(this.db.read))
       .innerJoin('series_parts as s', 's.piece_id', 'p.id')
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
       .select(['p.id', 'p.status', 'v.headline'])
       .where('s.series_id', '=', seriesId)
       .orderBy('s.sort_order')
@@ -54,11 +43,8 @@ export class SeriesStore {
       .execute();
   }
 
-  candidates(authorId: string, limit: number): Promise<PartCandidate[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+  candidates(authorId: string, limit: number): Promise<DeskPart[]> {
+    return withWorkingCopy(outsideTrash(this.db.read))
       .select(['p.id', 'p.status', 'v.headline'])
       .where('p.author_id', '=', authorId)
       .where('p.id', 'not in', (query) => query.selectFrom('series_parts').select('piece_id'))
@@ -71,7 +57,7 @@ export class SeriesStore {
   /** Parts in the trash are included. */
   async partRows(seriesIds: string[]): Promise<SeriesPartRow[]> {
     if (seriesIds.length === 0) return [];
-    return this.#db.read
+    return this.db.read
       .selectFrom('series_parts')
       .selectAll()
       .where('series_id', 'in', seriesIds)
@@ -82,7 +68,7 @@ export class SeriesStore {
 
   /** Series without a published part are left out. */
   async publishedCounts(authorId: string): Promise<Map<string, number>> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('series_parts as s')
       .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
       .select(({ fn }) => ['s.series_id', fn.countAll<number>().as('count')])
@@ -93,7 +79,7 @@ export class SeriesStore {
   }
 
   async ofPiece(pieceId: string): Promise<string | undefined> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('series_parts')
       .select('series_id')
       .where('piece_id', '=', pieceId)
@@ -102,22 +88,22 @@ export class SeriesStore {
   }
 
   async insert(row: SeriesRow): Promise<void> {
-    await this.#db.write.insertInto('series').values(row).execute();
+    await this.db.write.insertInto('series').values(row).execute();
     await this.addSlug(row, row.slug);
   }
 
   async update(id: string, changes: Partial<Omit<SeriesRow, 'id' | 'author_id'>>): Promise<void> {
-    await this.#db.write.updateTable('series').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('series').set(changes).where('id', '=', id).execute();
   }
 
   /** The parts stay as pieces, and the slugs are free again. */
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('series').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('series').where('id', '=', id).execute();
   }
 
   /** The series that has or had the slug. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('series_slugs')
       .select('series_id')
       .where('author_id', '=', authorId)
@@ -127,7 +113,7 @@ export class SeriesStore {
   }
 
   async addSlug({ id, author_id }: Pick<SeriesRow, 'id' | 'author_id'>, slug: string) {
-    await this.#db.write
+    await this.db.write
       .insertInto('series_slugs')
       .values({ author_id, slug, series_id: id })
       .onConflict((conflict) => conflict.columns(['author_id', 'slug']).doNothing())
@@ -136,7 +122,7 @@ export class SeriesStore {
 
   async slugsOf(seriesIds: string[]): Promise<Map<string, string[]>> {
     if (seriesIds.length === 0) return new Map();
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('series_slugs')
       .select(['series_id', 'slug'])
       .where('series_id', 'in', seriesIds)
@@ -153,17 +139,15 @@ export class SeriesStore {
   }
 
   async addParts(rows: SeriesPartRow[]): Promise<void> {
-    await inChunks(rows, (some) =>
-      this.#db.write.insertInto('series_parts').values(some).execute(),
-    );
+    await inChunks(rows, (some) => this.db.write.insertInto('series_parts').values(some).execute());
   }
 
   async removePart(pieceId: string): Promise<void> {
-    await this.#db.write.deleteFrom('series_parts').where('piece_id', '=', pieceId).execute();
+    await this.db.write.deleteFrom('series_parts').where('piece_id', '=', pieceId).execute();
   }
 
   async placePart(pieceId: string, sort_order: number): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('series_parts')
       .set({ sort_order })
       .where('piece_id', '=', pieceId)
@@ -171,7 +155,7 @@ export class SeriesStore {
   }
 
   page(after: string, limit: number, authorId: string | null): Promise<SeriesRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('series')
       .selectAll()
       .where('id', '>', after)

@@ -1,8 +1,8 @@
 // The site's own pages: the admins' drafts, and the public version of each.
 
 import { ContentMemo } from '../content/content-memo.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
 
 export type FooterPage = Pick<PublicPageRow, 'slug' | 'title' | 'locale'>;
@@ -43,39 +43,33 @@ const everySlug = prepared(
 const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
 const slugMemo = new ContentMemo<ReadonlySet<string>>(1);
 
-export class SitePageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SitePageStore extends Repository {
   /** The slug may be a former one. */
   async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
     if (!(await this.#slugs()).has(slug)) return undefined;
-    const [row] = await publicBySlug(this.#db, { slug });
+    const [row] = await publicBySlug(this.db, { slug });
     return row;
   }
 
   /** Every slug is memoized, because there are few: requests for unknown words cost no query. */
   #slugs(): Promise<ReadonlySet<string>> {
-    return slugMemo.get(this.#db, '', async () => {
-      const rows = await everySlug(this.#db, {});
+    return slugMemo.get(this.db, '', async () => {
+      const rows = await everySlug(this.db, {});
       return new Set(rows.map(({ slug }) => slug));
     });
   }
 
   /** The page that has been public longest comes first. */
   footer(): Promise<readonly FooterPage[]> {
-    return footerMemo.get(this.#db, '', () => footerPages(this.#db, {}));
+    return footerMemo.get(this.db, '', () => footerPages(this.db, {}));
   }
 
   publicPages(): Promise<PublicPageRow[]> {
-    return this.#db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
+    return this.db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
   }
 
   drafts(): Promise<SitePageRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('site_pages')
       .selectAll()
       .orderBy('created_at')
@@ -84,7 +78,7 @@ export class SitePageStore {
   }
 
   async byId(id: string): Promise<DeskSitePage | undefined> {
-    const { read } = this.#db;
+    const { read } = this.db;
     const draft = await read
       .selectFrom('site_pages')
       .selectAll()
@@ -94,14 +88,14 @@ export class SitePageStore {
   }
 
   async lock(id: string): Promise<DeskSitePage | undefined> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     const query = write.selectFrom('site_pages').selectAll().where('id', '=', id);
     const draft = await dialect.forUpdate(query).executeTakeFirst();
     return draft && { draft, live: await this.#live(id) };
   }
 
   #live(id: string): Promise<PublicPageRow | undefined> {
-    return this.#db.write
+    return this.db.write
       .selectFrom('public_pages')
       .selectAll()
       .where('page_id', '=', id)
@@ -110,7 +104,7 @@ export class SitePageStore {
 
   /** The page that has the slug as a draft or in public. */
   async idBySlug(slug: string): Promise<string | undefined> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const draft = await write
       .selectFrom('site_pages')
       .select('id')
@@ -126,22 +120,22 @@ export class SitePageStore {
   }
 
   async insert(row: SitePageRow): Promise<void> {
-    await this.#db.write.insertInto('site_pages').values(row).execute();
+    await this.db.write.insertInto('site_pages').values(row).execute();
   }
 
   async update(id: string, changes: Partial<Omit<SitePageRow, 'id'>>): Promise<void> {
-    await this.#db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
   }
 
   async publish(row: PublicPageRow): Promise<void> {
     await this.unpublish(row.page_id);
-    await this.#db.write.insertInto('public_pages').values(row).execute();
+    await this.db.write.insertInto('public_pages').values(row).execute();
     await this.addSlug(row.slug, row.page_id);
   }
 
   /** A slug that another page had before now leads to this page. */
   async addSlug(slug: string, page_id: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('page_slugs')
       .values({ slug, page_id })
       .onConflict((conflict) => conflict.column('slug').doUpdateSet({ page_id }))
@@ -149,7 +143,7 @@ export class SitePageStore {
   }
 
   async slugsOf(pageId: string): Promise<string[]> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('page_slugs')
       .select('slug')
       .where('page_id', '=', pageId)
@@ -159,11 +153,11 @@ export class SitePageStore {
   }
 
   async unpublish(pageId: string): Promise<void> {
-    await this.#db.write.deleteFrom('public_pages').where('page_id', '=', pageId).execute();
+    await this.db.write.deleteFrom('public_pages').where('page_id', '=', pageId).execute();
   }
 
   async remove(id: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await this.unpublish(id);
     await write.deleteFrom('page_slugs').where('page_id', '=', id).execute();
     await write.deleteFrom('site_pages').where('id', '=', id).execute();

@@ -2,8 +2,8 @@
 // takes time, not memory.
 
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../dialect.ts';
 import { migrationStatements } from '../migrations.ts';
+import { Repository } from '../repository.ts';
 import type { AuthorRow } from '../tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
@@ -41,37 +41,31 @@ const CLOCKED = [
   ['deliveries', 'created_at'],
 ] as const;
 
-export class SoundnessStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SoundnessStore extends Repository {
   damage(): Promise<string[]> {
-    return this.#unhurried((db) => this.#db.dialect.damage(db));
+    return this.#unhurried((db) => this.db.dialect.damage(db));
   }
 
   brokenReferences(): Promise<BrokenReference[]> {
-    return this.#unhurried((db) => this.#db.dialect.brokenReferences(db));
+    return this.#unhurried((db) => this.db.dialect.brokenReferences(db));
   }
 
   async schemaDifferences(): Promise<SchemaDifference[]> {
-    const { dialect, write, slow } = this.#db;
+    const { dialect, write, slow } = this.db;
     const expected = await dialect.migratedSchema(write, await migrationStatements(dialect));
     return differences(expected, await dialect.schema(slow));
   }
 
   tableNames(): Promise<string[]> {
-    return this.#unhurried((db) => this.#db.dialect.tableNames(db));
+    return this.#unhurried((db) => this.db.dialect.tableNames(db));
   }
 
   wrongValues(): Promise<WrongValues[]> {
-    return this.#unhurried((db) => this.#db.dialect.wrongValues(db));
+    return this.#unhurried((db) => this.db.dialect.wrongValues(db));
   }
 
   async searchIndex(): Promise<void> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     // FTS5 checks itself in a statement that counts as a write.
     await this.#unhurried((db) => dialect.checkSearchIndex(dialect.name === 'sqlite' ? write : db));
   }
@@ -104,7 +98,7 @@ export class SoundnessStore {
   }
 
   async published(after: number, limit: number): Promise<PublishedPiece[]> {
-    const { slow } = this.#db;
+    const { slow } = this.db;
     const page = slow
       .selectFrom('publications as u')
       .where('u.position', '>', after)
@@ -148,7 +142,7 @@ export class SoundnessStore {
   }
 
   async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('authors as a')
       .leftJoin('author_texts as t', 't.author_id', 'a.id')
       .selectAll('a')
@@ -162,7 +156,7 @@ export class SoundnessStore {
   counts(): Promise<TableCounts> {
     return this.#unhurried(async (db) => {
       const counts: TableCounts = {};
-      for (const name of await this.#db.dialect.tableNames(db)) {
+      for (const name of await this.db.dialect.tableNames(db)) {
         const { rows } = await sql<{ count: number }>`
           SELECT count(*) AS count FROM ${sql.table(name)}
         `.execute(db);
@@ -174,7 +168,7 @@ export class SoundnessStore {
 
   /** Lifts PostgreSQL's time limit for statements. */
   #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    const { dialect, slow, write } = this.#db;
+    const { dialect, slow, write } = this.db;
     if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);
     return write
       .transaction()

@@ -30,7 +30,8 @@ export interface PieceRow {
   provenance: string | null;
 }
 
-export interface PieceVersionRow extends ContentValues {
+/** A version without its text. */
+export interface SavedRow {
   piece_id: string;
   number: number;
   saved_at: string;
@@ -38,6 +39,9 @@ export interface PieceVersionRow extends ContentValues {
   saved_by_name: string;
   saved_by_id: string | null;
   origin: string;
+}
+
+export interface PieceVersionRow extends ContentValues, SavedRow {
   /** The cards of the text's URLs, as JSON: saved with the version, and never fetched again. */
   cards: string;
   /** Null for a version from before there were hashes, until the next version is saved. */
@@ -47,14 +51,7 @@ export interface PieceVersionRow extends ContentValues {
 }
 
 /** The rest of a pruned autosave. */
-export interface PrunedVersionRow {
-  piece_id: string;
-  number: number;
-  saved_at: string;
-  saved_by_kind: string;
-  saved_by_name: string;
-  saved_by_id: string | null;
-  origin: string;
+export interface PrunedVersionRow extends SavedRow {
   content_hash: string;
   hash: string;
   previous_hash: string | null;

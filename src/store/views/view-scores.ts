@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
@@ -20,16 +20,10 @@ interface RankedPiece {
   views: number;
 }
 
-export class ViewScoreStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ViewScoreStore extends Repository {
   /** Best first; of two pieces with the same score, the newer comes first. */
   async ranked(query: TrendingQuery): Promise<RankedPiece[]> {
-    const kept = await this.#db.slow.selectFrom('view_scores_hour').select('hour').execute();
+    const kept = await this.db.slow.selectFrom('view_scores_hour').select('hour').execute();
     // Between the turn of the hour and the new scores, each request computes them.
     return kept[0]?.hour === query.hour
       ? this.#best(sql`view_scores`, query)
@@ -44,13 +38,13 @@ export class ViewScoreStore {
       FROM ${scores} AS s JOIN publications AS p ON p.piece_id = s.piece_id
       WHERE s.span = ${window} ${inCategory}
       ORDER BY s.score DESC, s.views DESC, p.position DESC LIMIT ${limit}
-    `.execute(this.#db.slow);
+    `.execute(this.db.slow);
     return rows;
   }
 
   /** Call refresh inside a transaction. Scores of this hour are kept. */
   async refresh(hour: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     if ((await this.hold()) === hour) return;
     await write.deleteFrom('view_scores').execute();
     for (const window of TRENDING_WINDOWS) {
@@ -66,7 +60,7 @@ export class ViewScoreStore {
     const hour = await this.hold();
     if (hour === '') return;
     await inChunks(scoresFor(counted, hour), (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('view_scores')
         .values(some)
         .onConflict((conflict) =>
@@ -81,7 +75,7 @@ export class ViewScoreStore {
 
   /** Locks the row until the transaction ends, and returns the hour of the scores. */
   async hold(): Promise<string> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     const row = await dialect
       .forUpdate(write.selectFrom('view_scores_hour').select('hour'))
       .executeTakeFirstOrThrow();

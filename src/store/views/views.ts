@@ -1,27 +1,21 @@
 // Views: reads of pieces by hour, and which of today's readers are counted already.
 
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
-export class ViewStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ViewStore extends Repository {
   /** Inserts imported views; the trending scores must then be computed again. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
     await write.updateTable('view_scores_hour').set({ hour: '' }).execute();
   }
 
   async addHours(rows: ViewHourRow[]): Promise<void> {
     await inChunks(rows, (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('view_hours')
         .values(some)
         .onConflict((conflict) =>
@@ -37,7 +31,7 @@ export class ViewStore {
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
-      const rows = await this.#db.write
+      const rows = await this.db.write
         .insertInto('view_readers')
         .values(some)
         .onConflict((conflict) => conflict.doNothing())
@@ -49,11 +43,11 @@ export class ViewStore {
   }
 
   async removeReadersBefore(day: string): Promise<void> {
-    await this.#db.write.deleteFrom('view_readers').where('day', '<', day).execute();
+    await this.db.write.deleteFrom('view_readers').where('day', '<', day).execute();
   }
 
   hoursOf(pieceId: string, since: string): Promise<ViewHourRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('view_hours')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -64,7 +58,7 @@ export class ViewStore {
 
   /** Pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
-    return outsideTrash(this.#db.slow)
+    return outsideTrash(this.db.slow)
       .innerJoin('view_hours as v', 'v.piece_id', 'p.id')
       .select(({ fn }) => ['v.piece_id', fn.sum<number>('v.views').as('views')])
       .where('p.author_id', '=', authorId)

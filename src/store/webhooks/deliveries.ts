@@ -1,6 +1,7 @@
 // Webhook deliveries for writers: created, cancelled, retried by hand, listed.
 
 import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
 /** A delivery in a list, with the outcome of its last attempt instead of its body. */
@@ -10,18 +11,17 @@ export type ListedDelivery = Omit<DeliveryRow, 'body'> &
     headline: string | null;
   };
 
-export class DeliveryStore {
-  readonly #db: Database;
+export class DeliveryStore extends Repository {
   readonly #notifyDue: () => void;
 
   constructor(db: Database, notifyDue: () => void) {
-    this.#db = db;
+    super(db);
     this.#notifyDue = notifyDue;
   }
 
   /** A piece has one delivery, however often it is published. */
   async add(delivery: DeliveryRow): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('deliveries')
       .values(delivery)
       .onConflict((conflict) => conflict.doNothing())
@@ -30,7 +30,7 @@ export class DeliveryStore {
   }
 
   byId(id: string): Promise<DeliveryRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('deliveries')
       .selectAll()
       .where('id', '=', id)
@@ -38,7 +38,7 @@ export class DeliveryStore {
   }
 
   attemptsOf(id: string): Promise<DeliveryAttemptRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('delivery_attempts')
       .selectAll()
       .where('delivery_id', '=', id)
@@ -47,30 +47,15 @@ export class DeliveryStore {
   }
 
   ofAccount(accountId: string, limit: number): Promise<ListedDelivery[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('deliveries as d')
       .leftJoin('delivery_attempts as a', (join) =>
         join.onRef('a.delivery_id', '=', 'd.id').onRef('a.number', '=', 'd.attempts'),
       )
       .leftJoin('publications as p', 'p.piece_id', 'd.piece_id')
-      .select([
-        'd.id',
-        'd.account_id',
-        'd.piece_id',
-        'd.event',
-        'd.state',
-        'd.attempts',
-        'd.tries',
-        'd.due_at',
-        'd.leased_until',
-        'd.leased_by',
-        'd.created_at',
-        'd.finished_at',
-        'a.status',
-        'a.error',
-        'a.duration_ms',
-        'p.headline',
-      ])
+      .select(['d.id', 'd.account_id', 'd.piece_id', 'd.event', 'd.state', 'd.attempts', 'd.tries'])
+      .select(['d.due_at', 'd.leased_until', 'd.leased_by', 'd.created_at', 'd.finished_at'])
+      .select(['a.status', 'a.error', 'a.duration_ms', 'p.headline'])
       .where('d.account_id', '=', accountId)
       .orderBy('d.created_at', 'desc')
       .orderBy('d.id')
@@ -80,7 +65,7 @@ export class DeliveryStore {
 
   /** An attempt in flight may still arrive, but is not retried. */
   async cancelOfPiece(pieceId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'cancelled', finished_at: at })
       .where('piece_id', '=', pieceId)
@@ -89,7 +74,7 @@ export class DeliveryStore {
   }
 
   async cancelOfAccount(accountId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'cancelled', finished_at: at })
       .where('account_id', '=', accountId)
@@ -100,7 +85,7 @@ export class DeliveryStore {
 
   /** A delivery that was cancelled before it arrived is due again, with the current piece. */
   async requeueCancelled(pieceId: string, body: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'due', body, due_at: at, tries: 0, finished_at: null })
       .where('piece_id', '=', pieceId)
@@ -112,7 +97,7 @@ export class DeliveryStore {
 
   /** Restarts the retry schedule after any outcome. A delivery in flight is left alone. */
   async retry(id: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'due', due_at: at, tries: 0, finished_at: null })
       .where('id', '=', id)
@@ -123,7 +108,7 @@ export class DeliveryStore {
 
   /** Restarts the retry schedule of the writer's pending deliveries. */
   async retryAllPending(accountId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ due_at: at, tries: 0 })
       .where('account_id', '=', accountId)

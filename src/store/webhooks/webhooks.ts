@@ -1,20 +1,14 @@
 // Webhooks: at most one for each writer, with the secret that signs its deliveries.
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { WebhookRow, WebhookSecretRow } from '../tables/webhooks.ts';
 
 export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
 
-export class WebhookStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class WebhookStore extends Repository {
   of(accountId: string): Promise<WebhookRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhooks')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -23,7 +17,7 @@ export class WebhookStore {
 
   /** Returns false if the writer has a webhook already. */
   async add(webhook: WebhookRow): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db.write
+    const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('webhooks')
       .values(webhook)
       .onConflict((conflict) => conflict.column('account_id').doNothing())
@@ -32,7 +26,7 @@ export class WebhookStore {
   }
 
   async update(accountId: string, changes: Partial<WebhookRow>): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('webhooks')
       .set(changes)
       .where('account_id', '=', accountId)
@@ -41,19 +35,19 @@ export class WebhookStore {
 
   /** Call replaceSecret in a transaction. A secret that was rotated meanwhile is left alone. */
   async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('webhooks')
       .set({ secret: next, previous_until: until, updated_at: at })
       .where('account_id', '=', account_id)
       .where('secret', '=', secret)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    await this.#db.write
+    await this.db.write
       .deleteFrom('webhook_secrets')
       .where('account_id', '=', account_id)
       .where('until', '<=', at)
       .execute();
-    await this.#db.write
+    await this.db.write
       .insertInto('webhook_secrets')
       .values({ secret, account_id, until })
       .execute();
@@ -61,7 +55,7 @@ export class WebhookStore {
   }
 
   replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhook_secrets')
       .selectAll()
       .where('account_id', 'in', accountIds)
@@ -71,7 +65,7 @@ export class WebhookStore {
   }
 
   ofAccounts(accountIds: string[]): Promise<Receiver[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhooks')
       .select(['account_id', 'url', 'failing_since'])
       .where('account_id', 'in', accountIds)
@@ -79,7 +73,7 @@ export class WebhookStore {
   }
 
   async switchOff(accountId: string, reason: SwitchOff, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('webhooks')
       .set({ enabled: 0, disabled_reason: reason, updated_at: at })
       .where('account_id', '=', accountId)
