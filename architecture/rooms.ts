@@ -87,7 +87,6 @@ export const ROOMS: Rooms = {
     'src/serving-jobs.ts',
     'src/http',
     'src/operations',
-    'src/jobs',
     'src/store',
     'src/schemas',
     'src/errors.ts',

@@ -24,7 +24,6 @@ import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
-import { PeriodicJob } from './jobs/periodic.ts';
 import type { Context } from './operations/operation.ts';
 import { ViewCounter } from './operations/views/view-counter.ts';
 import { BODY_BYTES } from './schemas/limits.ts';
@@ -49,10 +48,7 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** How often the cache's file is looked for, and its disk: a database takes longer to fill what the file leaves. */
-const CACHE_FILE_MS = 1_000;
-
-/** Instead of Fastify's, which take some megabytes only to be replaced below. */
+/** Replaces Fastify's compilers, which take some megabytes and are overridden below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {
@@ -90,7 +86,7 @@ export async function buildApp(
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
-    // A request that still comes is answered; Fastify's own 503 has neither our body nor Retry-After.
+    // A late request is still answered; Fastify's own 503 has neither our body nor Retry-After.
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
@@ -136,14 +132,14 @@ export async function buildApp(
   app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
-  /** A surface that names the site. */
+  /** Wraps a surface that names the site. */
   const named =
     (surface: Surface): Surface =>
     (scope, given) => {
       followIdentity(scope, context);
       return surface(scope, given);
     };
-  /** A surface that everybody reads. */
+  /** Wraps a surface that everyone reads. */
   const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
     sayAiUses(scope, config);
     return surface(scope, given);
@@ -176,15 +172,7 @@ export async function buildApp(
   });
   app.register(inPublic(named(site), open));
   serveAssets(app);
-  const lookForFile = {
-    failed: "the cache's file could not be looked for",
-    everyMs: CACHE_FILE_MS,
-    run: () => cacheFile.look(),
-  };
-  const looking = new PeriodicJob(lookForFile, app.log);
-  app.addHook('onListen', async () => looking.start());
-  app.addHook('preClose', () => looking.stop());
-  const jobs = servingJobs(context, viewCounter, app.log);
+  const jobs = servingJobs(context, { viewCounter, cacheFile }, app.log);
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', () => jobs.stop());
   return app;

@@ -1,4 +1,4 @@
-// The background jobs of a process that serves: its one list, in the order in which they start.
+// Background jobs of a serving process, in the order in which they start.
 
 import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
 import { BackgroundJobs } from './jobs/background-jobs.ts';
@@ -14,13 +14,20 @@ import { OAUTH } from './schemas/limits.ts';
 
 /** A crash loses at most the views of this time. */
 const VIEWS_MS = 3_000;
+/** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
+const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
 
 interface ServingLog extends Log {
   info(details: object, words: string): void;
 }
 
-export function servingJobs(context: Context, counter: ViewCounter, log: ServingLog) {
+interface Kept {
+  readonly viewCounter: ViewCounter;
+  readonly cacheFile: { look(): Promise<void> };
+}
+
+export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, log: ServingLog) {
   const { config } = context;
   const periodic = (failed: string, everyMs: number, run: PeriodicWork['run']) =>
     new PeriodicJob({ failed, everyMs, run }, log);
@@ -29,7 +36,8 @@ export function servingJobs(context: Context, counter: ViewCounter, log: Serving
     periodic('old authorizations could not be removed', OAUTH.sweepMs, () =>
       sweepAuthorizations(context),
     ),
-    periodic('views could not be stored', VIEWS_MS, () => counter.tick()),
+    periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
+    periodic("the cache's file could not be looked for", CACHE_FILE_MS, () => cacheFile.look()),
     new LeasedWorker(scheduledPieces(context, log), log),
     ...(config.websubHub ? [new LeasedWorker(hubPings(context, config.websubHub, log), log)] : []),
     ...(config.deliveries ? [new LeasedWorker(webhookDeliveries(context), log)] : []),

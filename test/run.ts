@@ -1,8 +1,8 @@
 // Runs the tests, as many at once as the machine can: the usual ones, with --full all, with --rest those that a full
 // run adds to the usual ones. Arguments name files; without any, every test file is meant.
 
-import { glob } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -34,8 +34,10 @@ if (files.length === 0) throw new Error(`There is no ${asked} test at ${named.jo
 
 startTimes();
 await globalSetup();
+// In its own folder, so that another run in this checkout leaves it alone.
+const batches = await mkdtemp(join(tmpdir(), 'standfirst-batches-'));
 const tests = run({
-  files: await batchesOf(files),
+  files: await batchesOf(files, batches),
   concurrency: availableParallelism() * AT_ONCE_PER_CORE,
   execArgv: [
     ROOM_FOR_LOADING,
@@ -49,6 +51,7 @@ tests.on('test:summary', ({ success }) => {
 });
 tests.once('end', async () => {
   await globalTeardown();
+  await rm(batches, { recursive: true, force: true });
   printTimes();
 });
 tests.compose(spec).pipe(process.stdout);

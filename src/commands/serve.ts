@@ -7,17 +7,15 @@ import { firstAccountToken } from '../operations/accounts/accounts.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { steerGarbageCollection } from './garbage-collection.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
-// The application is loaded lazily: the leader of several workers does not need it.
+// Imports the application lazily: the leader of several workers does not need it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',
   usage: '',
   async run() {
-    steerGarbageCollection();
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     for (const name of retiredSettings()) {
@@ -36,7 +34,6 @@ export const serve: Command = {
   },
 };
 
-/** Returns what stops it again. */
 async function startWith(
   config: Config,
   store: Store,

@@ -5,10 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 export async function countOf<Db, From extends keyof Db>(
   rows: SelectQueryBuilder<Db, From, object>,
 ): Promise<number> {
-  const [row] = await rows
-    .select(sql`count(*)`.as('count'))
-    .$castTo<{ count: number }>()
-    .execute();
+  const [row] = await rows.select(sql`count(*)`.as('count')).$castTo<{ count: number }>().execute();
   return Number(row?.count);
 }
 

@@ -67,6 +67,8 @@ export interface Database {
   /** The number of long texts that one quick read may return, because everything else waits for it. */
   readonly longTextsAtOnce: number;
   readonly write: Kysely<Tables>;
+  /** Migrates without the time limit of statements; on PostgreSQL, on a connection of its own. */
+  migrating<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
    * All of the work or nothing. After a deadlock the work is undone and runs again, so it may change nothing but rows.
    */

@@ -138,7 +138,7 @@ export class Store extends Repositories {
 
   async migrate(): Promise<string[]> {
     await this.db.prepare();
-    return migrate(this.db.write, this.db.dialect);
+    return this.db.migrating((db) => migrate(db, this.db.dialect));
   }
 
   pendingMigrations(): Promise<string[]> {

@@ -22,6 +22,10 @@ import { RawConnection, startServing, untilNotListening } from '../support/proce
 const RECENT = '/api/public/pieces/recent';
 const WRITER = { slug: 'bo', name: 'Bo', email: 'bo@press.example', password: 'long enough' };
 
+/** The database and the cache, each one whole file. */
+const WHOLE = ['responses.db', 'standfirst.db'];
+const filesIn = async ({ dataDir }: Place) => (await readdir(dataDir)).toSorted();
+
 async function placeWithPiece(kind: (typeof DATABASES)[number]): Promise<Place> {
   const place = await emptyPlace(kind);
   const context = await contextAt(place);
@@ -79,7 +83,7 @@ for (const kind of DATABASES) {
         const { code, signal: killedBy, stdout, stderr } = await ended;
         assert.deepEqual({ code, killedBy, stderr }, { code: 0, killedBy: null, stderr: '' });
         assert.match(stdout, /^Standfirst is at http:\/\/localhost:\d+\n/);
-        if (kind === 'sqlite') assert.deepEqual(await readdir(place.dataDir), ['standfirst.db']);
+        if (kind === 'sqlite') assert.deepEqual(await filesIn(place), WHOLE);
         assertDone(await cliAt(place, 'doctor'));
       });
     }
@@ -115,7 +119,7 @@ for (const kind of DATABASES) {
       await fetch(`http://127.0.0.1:${port}/healthz`);
       child.kill('SIGINT');
       assert.equal((await ended).code, 0);
-      if (kind === 'sqlite') assert.deepEqual(await readdir(place.dataDir), ['standfirst.db']);
+      if (kind === 'sqlite') assert.deepEqual(await filesIn(place), WHOLE);
       await connection.closed();
     });
 

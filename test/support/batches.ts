@@ -1,10 +1,8 @@
 // Which test files share a process: loading the service costs more than most files' own tests do.
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/test-batches');
 
 /** A file with one of these needs a process of its own: it holds up the clock or passwords, or changes a class. */
 const HOLDS_THE_PROCESS =
@@ -15,14 +13,14 @@ const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-pos
 
 const FILES_EACH = { starting: 4, shared: 12 };
 
-/** What to start, in this order: a test file, or one that loads several. */
-export async function batchesOf(files: string[]): Promise<string[]> {
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
+/** What to start, in this order: a test file, or one that loads several and is written into the folder. */
+export async function batchesOf(files: string[], folder: string): Promise<string[]> {
   const sorted: { [place in Place]: string[] } = { starting: [], shared: [], alone: [] };
   for (const file of files) sorted[placeOf(await readFile(file, 'utf8'))].push(file);
   const written = (['starting', 'shared'] as const).flatMap((place) =>
-    dealt(sorted[place], FILES_EACH[place]).map((each, at) => write(`${place}-${at + 1}`, each)),
+    dealt(sorted[place], FILES_EACH[place]).map((each, at) =>
+      write(join(folder, `${place}-${at + 1}.mjs`), each),
+    ),
   );
   return [...(await Promise.all(written)), ...sorted.alone];
 }
@@ -50,11 +48,9 @@ test('its files are loaded', () => loaded.promise);
 `;
 const GO = 'loaded.resolve();\n';
 
-async function write(name: string, files: string[]): Promise<string> {
+async function write(path: string, files: string[]): Promise<string> {
   const [only] = files;
   if (only && files.length === 1) return only;
-  // Not TypeScript: Node takes no types out of what is in node_modules.
-  const path = join(FOLDER, `${name}.mjs`);
   const imports = files.map(
     (file) => `await import(${JSON.stringify(pathToFileURL(file).href)});\n`,
   );

@@ -6,11 +6,9 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { oncePerRow } from '../once-per-row.ts';
 import { type Urls, uriOrNull } from '../urls.ts';
 
-/** Every page of an author's has it, and the store remembers the row. */
-export const authorRecord = oncePerRow((row: Readonly<AuthorRow>, urls): Author => {
+export function authorRecord(row: Readonly<AuthorRow>, urls: Urls): Author {
   const socials = socialsOf(row);
   return {
     slug: row.slug,
@@ -27,7 +25,7 @@ export const authorRecord = oncePerRow((row: Readonly<AuthorRow>, urls): Author 
     urls: urls.author(row.slug),
     joined_at: row.joined_at,
   };
-});
+}
 
 /** The columns of the author that every public piece has. */
 export const bylineOf = (row: Readonly<AuthorRow>) => ({

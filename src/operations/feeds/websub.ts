@@ -107,7 +107,7 @@ async function refusalOf({ config }: Context, hub: string, topic: string, signal
   return isTaken ? null : `The hub answered ${outcome.status}.`;
 }
 
-/** In the order of their topics, so that two processes never deadlock. */
+/** Writes outcomes in the order of their topics, so that two processes never deadlock. */
 async function record(
   { store, now }: Context,
   completed: Completed<Ping, string | null>[],

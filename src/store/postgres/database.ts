@@ -36,6 +36,8 @@ const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
  */
 const CLIENT_GRACE_MS = 1_000;
 
+const LOCK_WAIT_MS = 5_000;
+
 const INT8 = 20;
 
 // Positions and amounts stay within what a JavaScript number represents exactly.
@@ -179,6 +181,17 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
     searchesAtOnce: searches,
     longTextsAtOnce: Number.POSITIVE_INFINITY,
     write,
+    async migrating(work) {
+      const own = poolOf({ ...address, max: 1, application_name: 'standfirst migrations' });
+      const db = new Kysely<Tables>({ dialect: new FirstErrorDialect({ pool: own }) });
+      const saying = setInterval(() => void sayLockWait(pool), LOCK_WAIT_MS).unref();
+      try {
+        return await work(db);
+      } finally {
+        clearInterval(saying);
+        await db.destroy();
+      }
+    },
     transaction,
     writeBatch: (batch) => transaction((tx) => runInTurn(tx, batch)),
     ...(readers &&
@@ -210,6 +223,17 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
       for (const each of pools) if (each && !each.ending) await each.end();
     },
   };
+}
+
+/** Another process may be migrating, or a long read may use a table that is being changed. */
+async function sayLockWait(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<{ pids: string }>(`SELECT array_to_string(pg_blocking_pids(pid), ', ') AS pids
+      FROM pg_stat_activity WHERE application_name = 'standfirst migrations'
+        AND datname = current_database() AND wait_event_type = 'Lock' LIMIT 1`)
+    .catch(() => ({ rows: [] }));
+  const [waiting] = rows;
+  if (waiting) console.error(`Migrations wait for PostgreSQL process ${waiting.pids}.`);
 }
 
 function nameOf(url: string, setting: string): string {

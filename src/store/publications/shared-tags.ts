@@ -1,6 +1,5 @@
 // Pieces that share most of some tags, newest first.
 
-import { LRUCache } from 'lru-cache';
 import { RELATED } from '../../schemas/limits.ts';
 import { ContentMemo } from '../content/content-memo.ts';
 import { declaredRead } from '../content/read-record.ts';
@@ -31,12 +30,14 @@ const tagged = (db: Database, tag: string) =>
   taggedMemo.get(db, tag, () => newestTagged(db, { tag, limit: LOOKED_AT }));
 
 /** The result has one piece more than a page shows, since the piece itself may be among them. */
-export function sharing(db: Database, tags: readonly string[]): Promise<readonly ListedPiece[]> {
-  const inOrder = tags.toSorted();
-  const read = async () =>
-    mostShared(inOrder, await Promise.all(inOrder.map((tag) => tagged(db, tag))));
-  return declaredRead(read, (rows) => readsOf(inOrder, rows));
-}
+export const sharing = (db: Database, tags: readonly string[]): Promise<readonly ListedPiece[]> =>
+  declaredRead(
+    async () => {
+      const rows = await Promise.all(tags.map((tag) => tagged(db, tag)));
+      return mostShared(tags, rows.flat());
+    },
+    (rows) => readsOf(tags, rows),
+  );
 
 /** The tags' lists decide which pieces are chosen; of the others nothing is shown. */
 const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
@@ -44,43 +45,16 @@ const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
   ...readsOfPieces(rows),
 ];
 
-type Lists = readonly (readonly ListedPiece[])[];
-
-/** The number of tag combinations whose result is memoized. */
-const COMBINATIONS = 4_000;
-
-const combined = new LRUCache<string, { byTag: Lists; most: readonly ListedPiece[] }>({
-  max: COMBINATIONS,
-});
-
-/** Computed once for all pieces with the same tags, while these tags' lists are the same. */
-function mostShared(tags: readonly string[], byTag: Lists): readonly ListedPiece[] {
-  const key = JSON.stringify(tags);
-  const known = combined.get(key);
-  if (known?.byTag.every((rows, at) => rows === byTag[at])) return known.most;
-  const most = workedOut(tags, byTag.flat());
-  combined.set(key, { byTag, most });
-  return most;
-}
-
-function workedOut(tags: readonly string[], rows: readonly ListedPiece[]): ListedPiece[] {
+function mostShared(tags: readonly string[], rows: readonly ListedPiece[]): ListedPiece[] {
   const found = new Map<string, { row: ListedPiece; shared: number }>();
   for (const row of rows) {
     if (found.has(row.piece_id)) continue;
-    const shared = tagsOf(row).filter((tag) => tags.includes(tag)).length;
+    const own: string[] = JSON.parse(row.tags);
+    const shared = own.filter((tag) => tags.includes(tag)).length;
     found.set(row.piece_id, { row, shared });
   }
   return [...found.values()]
     .sort((one, other) => other.shared - one.shared || other.row.position - one.row.position)
     .slice(0, RELATED.shown + 1)
     .map(({ row }) => row);
-}
-
-const parsedTags = new WeakMap<ListedPiece, string[]>();
-
-/** Parsed once for each row, which is memoized with its tag. */
-function tagsOf(row: ListedPiece): string[] {
-  const tags: string[] = parsedTags.get(row) ?? JSON.parse(row.tags);
-  parsedTags.set(row, tags);
-  return tags;
 }

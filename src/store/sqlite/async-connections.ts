@@ -20,6 +20,8 @@ export interface Connection {
 }
 
 const RETRY_MS = 5;
+/** How long nothing waits for the lock again after a wait in vain: whatever reads queues behind it. */
+const LOCKED_MS = 1_000;
 
 /** A connection on the calling thread, opened with the first statement, for reads that take microseconds. */
 export class DirectConnection implements Connection {
@@ -27,6 +29,7 @@ export class DirectConnection implements Connection {
   readonly #options: OpenOptions;
   #connection: SyncConnection | undefined;
   #isClosed = false;
+  #isLockedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: OpenOptions) {
     this.readOnly = options.readOnly;
@@ -40,7 +43,11 @@ export class DirectConnection implements Connection {
       try {
         return this.execute(sql, parameters);
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() < this.#isLockedUntil) throw error;
+        if (performance.now() > deadline) {
+          this.#isLockedUntil = performance.now() + LOCKED_MS;
+          throw error;
+        }
       }
       await setTimeout(RETRY_MS);
     }

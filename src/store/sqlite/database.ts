@@ -135,6 +135,7 @@ export function sqliteDatabase(dataDir: string): Database {
     where: `The database ${file}`,
     dialect,
     write,
+    migrating: (work) => work(write),
     transaction: (work) => write.transaction().execute(work),
     writeBatch: (batch) => groupCommit.run(batch),
     read,

@@ -6,7 +6,7 @@ import { parameter, resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type PiecePage, piecePage, pieceUrl } from '../../operations/public-pages/page-lookup.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
-import { type Html, html, settled } from '../../rendering/templates/html.ts';
+import { type Html, html } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
 import { pieceCover, withCovers } from './shared/covers.ts';
@@ -88,14 +88,7 @@ const relatedSection = (related: PiecePage['related']): Html =>
 <h2 class="section-heading" id="related">Read next</h2>
 <ol class="entry-list${withCovers(related)}">${related.map(relatedEntry)}</ol></section>`;
 
-const entries = new WeakMap<ListEntry, Html>();
-
-/** Written once for an entry, which is on the page of every piece with its tags. */
-function relatedEntry(item: ListEntry): Html {
-  const known = entries.get(item) ?? settled(entry(item, { level: 3 }));
-  entries.set(item, known);
-  return known;
-}
+const relatedEntry = (item: ListEntry) => entry(item, { level: 3 });
 
 function pieceMeta({ piece, minutes }: PiecePage): Html {
   return html`<div class="piece-meta" lang="en" dir="ltr">

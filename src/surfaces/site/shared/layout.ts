@@ -107,24 +107,8 @@ const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =
   )}${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>
 `;
 
-/** Written once for each place that can be current, while the links and the categories are the same. */
-type Places = Map<Page['here'], Html>;
-type Navigations = WeakMap<readonly Category[], Places>;
-
-const navigations = new WeakMap<Identity, Navigations>();
-
-function navigation(identity: Identity, categories: readonly Category[], here: Page['here']): Html {
-  const ofIdentity: Navigations = navigations.get(identity) ?? new WeakMap();
-  navigations.set(identity, ofIdentity);
-  const places: Places = ofIdentity.get(categories) ?? new Map();
-  ofIdentity.set(categories, places);
-  const written = places.get(here) ?? settled(newNavigation(identity, categories, here));
-  places.set(here, written);
-  return written;
-}
-
 /** The menu is folded where there is little room; elsewhere the style sheet shows what is in it. */
-const newNavigation = (
+const navigation = (
   { headerLinks }: Identity,
   categories: readonly Category[],
   here: Page['here'],
