@@ -1,11 +1,10 @@
-// Claims due deliveries: as many as there is room for, and for each receiver no more than its share.
+// Claims due deliveries: as many as fit, and for each receiver at most its share.
 
 import type { InFlight, Leased } from '../jobs/leased-worker.ts';
 import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryToSend, DueDelivery } from '../store/webhooks/outbox.ts';
 
-/** A delivery that this process has leased. */
 export interface LeasedDelivery extends Leased {
   readonly account: string;
   readonly isFailing: boolean;
@@ -14,7 +13,7 @@ export interface LeasedDelivery extends Leased {
 
 type Sending = InFlight<Pick<LeasedDelivery, 'account' | 'isFailing'> & Leased>;
 
-/** Leases due deliveries while there is room. Those that another process has locked are skipped. */
+/** claim skips deliveries that another process has locked. */
 export function claim(
   store: Store,
   room: number,
@@ -22,7 +21,8 @@ export function claim(
   now: Date,
 ): Promise<LeasedDelivery[]> {
   return store.transaction(async (tx) => {
-    const exclude = { receivers: fullReceivers(inFlight), failing: failingSlotsFull(inFlight) };
+    const failing = countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
+    const exclude = { receivers: fullReceivers(inFlight), failing };
     const due = await tx.outbox.due(now, exclude, room);
     return take(tx, withinReceiverLimits(due, inFlight), now);
   });
@@ -41,7 +41,7 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Leased
   });
 }
 
-/** While a secret is rotated, previous ones also sign: by receiver, newest first. */
+/** Previous secrets also sign while a secret is rotated; they are listed by receiver, newest first. */
 async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
   const rotating = chosen.filter(({ previous_until }) => previous_until && previous_until > at);
   if (rotating.length === 0) return new Map<string, string[]>();
@@ -62,14 +62,10 @@ function countsOf(inFlight: Sending): Map<string, number> {
 const countFailing = (inFlight: Sending) =>
   [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
 
-const failingSlotsFull = (inFlight: Sending) =>
-  countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
-
-/** How many attempts a receiver may have in flight, given how many there are in total. */
 const maxPerReceiver = (isFailing: boolean, taken: number) =>
   isFailing || taken >= WEBHOOK.busyThreshold ? 1 : WEBHOOK.perReceiver;
 
-/** Receivers that have their share. Their due deliveries must not block those of others. */
+/** Receivers with a full share are excluded by the query, so that their due deliveries don't block those of others. */
 function fullReceivers(inFlight: Sending): string[] {
   const failing = new Set(
     [...inFlight.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
@@ -86,7 +82,7 @@ function withinReceiverLimits(due: DueDelivery[], inFlight: Sending): DueDeliver
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
-    // A delivery whose lease expired while it is still in flight here is not sent twice.
+    // A delivery may still be in flight here after its lease expired; it is not sent twice.
     if (inFlight.has(id) || count >= maxPerReceiver(isFailing, taken)) return false;
     if (isFailing && failing >= WEBHOOK.maxFailingInFlight) return false;
     counts.set(account_id, count + 1);

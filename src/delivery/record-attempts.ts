@@ -1,4 +1,4 @@
-// Records attempts in batches: the delivery log, the retry or the end, the state of the receiver.
+// Records attempts in batches: the delivery log, the retry or the end, and the state of the receiver.
 
 import type { Completed, Leased } from '../jobs/leased-worker.ts';
 import type { Answered } from '../outbound/outcomes.ts';
@@ -74,7 +74,7 @@ async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Da
   });
 }
 
-/** In the order of their ids, so that two processes never deadlock. */
+/** Receivers are locked in the order of their ids, so that two processes never deadlock. */
 async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
   if (recorded.length === 0) return;
   const known = await tx.webhooks.ofAccounts([
@@ -83,7 +83,7 @@ async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Prom
   for (const receiver of known.toSorted((one, other) =>
     one.account_id < other.account_id ? -1 : 1,
   )) {
-    // An attempt at a URL that was replaced meanwhile says nothing about the new one.
+    // An attempt at a replaced URL says nothing about the new one.
     const attempts = recorded.filter(
       ({ attempt, delivery }) =>
         delivery.account_id === receiver.account_id && attempt.url === receiver.url,
@@ -92,7 +92,7 @@ async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Prom
   }
 }
 
-/** The state of a receiver after these attempts, in the order in which they ended. */
+/** Attempts count in the order in which they ended. */
 async function recordReceiver(
   tx: Store,
   { account_id, failing_since }: Receiver,
@@ -109,6 +109,5 @@ async function recordReceiver(
     // A failed test delivery does not count: its writer is about to fix the receiver.
     else if (delivery.event !== 'ping') since ??= at;
   }
-  // The usual case: it was fine and still is.
   if (since !== failing_since) await tx.webhooks.update(account_id, { failing_since: since });
 }

@@ -1,4 +1,4 @@
-// The retry policy: after an attempt, delivered, a retry after a delay, or given up.
+// The retry policy: an attempt ends a delivery, is retried after a delay, or is the last.
 
 import { retryDelayMs } from '../jobs/retry-delay.ts';
 import type { Outcome } from '../outbound/outcomes.ts';
@@ -31,7 +31,6 @@ export function retryDecision(
 
 const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === GONE;
 
-/** The receiver's own Retry-After, in milliseconds. */
 function retryAfterMs(outcome: Outcome, now: Date): number {
   const value = outcome.kind === 'answered' ? outcome.headers['retry-after']?.trim() : undefined;
   if (!value) return 0;
@@ -39,7 +38,6 @@ function retryAfterMs(outcome: Outcome, now: Date): number {
   return Number.isNaN(wait) ? 0 : Math.min(wait, WEBHOOK.longestWaitMs);
 }
 
-/** Whether the webhook is to be switched off, and why. */
 export function switchOffAfter(
   outcome: Outcome,
   failingSince: string | null,

@@ -1,4 +1,4 @@
-// Every background job of a process: started in order when it begins to serve, stopped together before it closes.
+// Every background job of a process: all start in order and stop together.
 
 import type { BackgroundJob } from './periodic.ts';
 

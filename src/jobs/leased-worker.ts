@@ -2,7 +2,6 @@
 
 import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
 
-/** A row that this process has leased. */
 export interface Leased {
   readonly id: string;
   readonly lease: string;
@@ -15,29 +14,24 @@ export interface Completed<Row extends Leased, Outcome> {
 
 export type InFlight<Row extends Leased> = ReadonlyMap<string, Row>;
 
-/** Where the rows come from, and what is done with each. */
 export interface LeasedWork<Row extends Leased, Outcome> {
-  /** What the rows are, for the log: a plural. */
+  /** A plural for the log. */
   readonly what: string;
-  /** How many rows are worked on at a time. */
   readonly atOnce: number;
   /** A cheap read, since usually nothing is due. */
   hasDue(): Promise<boolean>;
-  /** Leases at most `room` rows. The source decides on fair shares, and leaves out rows in flight. */
+  /** Leases at most `room` rows. The source applies its own shares and leaves out rows in flight. */
   claim(room: number, inFlight: InFlight<Row>): Promise<Row[]>;
   /** A row whose work throws is free again when its lease ends. */
   work(row: Row, signal: AbortSignal): Promise<Outcome>;
-  /** Writes outcomes, unless a row's lease has been lost meanwhile. */
   record(completed: Completed<Row, Outcome>[]): Promise<void>;
-  /** Ends leases early, so that another process can claim the rows. */
   release(rows: readonly Leased[]): Promise<void>;
   /** Calls the listener when this process has made a row due; returns its removal. */
   onDue?(listener: () => void): () => void;
 }
 
-/** How often to look for rows that another process wrote, and for rows that have become due. */
+/** Polling finds rows that other processes wrote, and rows that have become due. */
 const POLL_MS = 1_000;
-/** How long a shutdown waits for the database to end leases. */
 const RELEASE_MS = 1_000;
 
 export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob {
@@ -48,7 +42,6 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
   readonly #completed: Completed<Row, Outcome>[] = [];
   #recording: Promise<void> | null = null;
   #landed = Promise.withResolvers<void>();
-  /** Aborted when a shutdown waits no longer. */
   readonly #abort = new AbortController();
   #stopListening = () => {};
 
@@ -67,14 +60,14 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     this.#polling.start();
   }
 
-  /** Works on everything that is due, and on what becomes due meanwhile; then returns. */
+  /** Works on all due rows, also on those that become due meanwhile, and returns. */
   async drain(): Promise<void> {
     while ((await this.#fill()) > 0 || this.#inFlight.size > 0) {
       if (this.#inFlight.size > 0) await this.#landed.promise;
     }
   }
 
-  /** Waits for rows in flight, but not for long: the next process works on what is left. */
+  /** Rows in flight get a few seconds; the next process works on the rest. */
   async stop(): Promise<void> {
     this.#stopListening();
     const allLanded = async () => {
@@ -84,12 +77,12 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     await withinMs(STOP_MS, allLanded());
     const left = [...this.#inFlight.values()];
     this.#inFlight.clear();
-    // Aborted before another process can claim the rows: none is worked on twice at the same time.
+    // Work is aborted before its rows are released, so that no two processes work on a row at the same time.
     this.#abort.abort();
     await withinMs(RELEASE_MS, this.#release(left));
   }
 
-  /** Claims as many rows as there is room for, and begins to work on them; returns how many. */
+  /** Returns how many rows were claimed. */
   async #fill(): Promise<number> {
     const room = this.#source.atOnce - this.#inFlight.size;
     if (room <= 0 || (this.#inFlight.size === 0 && !(await this.#source.hasDue()))) return 0;
@@ -108,7 +101,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
   async #work(row: Row): Promise<void> {
     try {
       const outcome = await this.#source.work(row, this.#abort.signal);
-      // After a shutdown that did not wait, the lease is no longer ours.
+      // After a shutdown that did not wait, another process may hold the lease.
       if (!this.#inFlight.has(row.id)) return;
       this.#completed.push({ row, outcome });
       this.#recording ??= this.#recordAll();
@@ -118,7 +111,6 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     }
   }
 
-  /** Outcomes that come while a batch is recorded are the next batch. */
   async #recordAll(): Promise<void> {
     while (this.#completed.length > 0) {
       const batch = this.#completed.splice(0);

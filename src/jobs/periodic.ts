@@ -4,7 +4,6 @@ export interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Work that a process does by itself, from its start until it is stopped. */
 export interface BackgroundJob {
   start(): void;
   /** Never rejects, and takes a few seconds at most. */
@@ -12,20 +11,16 @@ export interface BackgroundJob {
 }
 
 export interface PeriodicWork {
-  /** The log line of a run that failed. */
   readonly failed: string;
-  /** The wait after a run. */
   readonly everyMs: number;
-  /** The wait before the first run. */
   readonly firstMs?: number;
-  /** The signal is aborted when the job is stopped: a long run then ends early. */
+  /** The signal is aborted when the job is stopped, so that a long run ends early. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** How long stopping a job waits for the work under way. */
 export const STOP_MS = 5_000;
 
-/** A job whose runs fail waits twice as long after each, up to this. */
+/** The pause doubles after each failed run, up to this. */
 const BACK_OFF_MS = 10_000;
 
 export class PeriodicJob implements BackgroundJob {
@@ -86,14 +81,13 @@ export class PeriodicJob implements BackgroundJob {
 
   async #pause(ms: number): Promise<void> {
     const { promise, resolve } = this.#woken;
-    // A process that has nothing else to do ends.
+    // An unreferenced timer lets a process with nothing else to do end.
     const timer = setTimeout(resolve, ms).unref();
     await promise;
     clearTimeout(timer);
   }
 }
 
-/** Resolves with the work, or earlier, if that takes too long. */
 export async function withinMs(ms: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ms);

@@ -1,9 +1,9 @@
-// A search for authors, and where in their ranking it goes on.
+// Author search: the query, and the cursor in its ranking.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Flag } from './flag.ts';
 
-/** What decides the rank of an author, in the order in which it does. */
+/** The fields of the ranking, most important first. */
 export interface AuthorRank {
   identity_verified: Flag;
   pieces_count: number;
@@ -14,12 +14,11 @@ export interface AuthorRank {
 export interface AuthorSearch {
   /** Case-folded, and not empty. */
   term: string;
-  /** Only those who come after this one; an author whose rank changes meanwhile may be on either side. */
+  /** The cursor; an author whose rank changes meanwhile may be on either side of it. */
   after: AuthorRank | null;
   limit: number;
 }
 
-/** Whether `authors a` comes after it. */
 export function afterRank(after: AuthorRank | null): RawBuilder<unknown> {
   if (after === null) return sql`1 = 1`;
   const { identity_verified: verified, pieces_count: count, name, slug } = after;

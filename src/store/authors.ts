@@ -5,8 +5,8 @@ import type { AuthorSearch } from './author-search.ts';
 import { inChunks } from './chunks.ts';
 import { ContentMemo } from './content/content-memo.ts';
 import { author, authorSlug } from './content/topics.ts';
-import type { Database } from './dialect.ts';
 import { prepared } from './prepared-queries.ts';
+import { Repository } from './repository.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
 
 const authorBySlug = prepared(
@@ -19,39 +19,32 @@ const authorBySlug = prepared(
   ({ slug }, rows) => [authorSlug(slug), ...rows.map(({ id }) => author(id))],
 );
 
-/** Slugs whose author is remembered. */
 const SLUGS = 1_000;
 
 const slugMemo = new ContentMemo<readonly AuthorRow[]>(SLUGS);
 
-export class AuthorStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** The author who has this slug or had it before, unless suspended. */
+export class AuthorStore extends Repository {
+  /** Finds an author by a current or former slug, unless suspended. */
   async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
     const row = await this.bySlug(slug);
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The same, remembered: the page of every piece asks for its author. */
+  /** The memoized publicBySlug: every piece page looks its author up. */
   async onPage(slug: string): Promise<Readonly<AuthorRow> | undefined> {
-    const [row] = await slugMemo.get(this.#db, slug, () => authorBySlug(this.#db, { slug }));
+    const [row] = await slugMemo.get(this.db, slug, () => authorBySlug(this.db, { slug }));
     return row?.suspended_at === null ? row : undefined;
   }
 
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
-    // In no slug, and PostgreSQL refuses to look for it.
+    // No slug has a NUL, and PostgreSQL refuses to look for one.
     if (slug.includes('\0')) return undefined;
-    const [row] = await authorBySlug(this.#db, { slug });
+    const [row] = await authorBySlug(this.db, { slug });
     return row;
   }
 
   async search(search: AuthorSearch): Promise<AuthorRow[]> {
-    const { dialect, slow } = this.#db;
+    const { dialect, slow } = this.db;
     const ids = await dialect.matchAuthors(slow, search);
     const rows = await this.byIds(ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -60,19 +53,19 @@ export class AuthorStore {
 
   async byIds(ids: string[]): Promise<AuthorRow[]> {
     if (ids.length === 0) return [];
-    return this.#db.slow.selectFrom('authors').selectAll().where('id', 'in', ids).execute();
+    return this.db.slow.selectFrom('authors').selectAll().where('id', 'in', ids).execute();
   }
 
   async insert(author: AuthorRow, slugs: AuthorSlugRow[], folded: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.insertInto('authors').values(author).execute();
     await inChunks(slugs, (some) => write.insertInto('author_slugs').values(some).execute());
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 
-  /** Locks them until the transaction ends, in the order of their ids. */
+  /** Locks are taken in the order of the ids, and last until the transaction ends. */
   async lock(ids: string[]): Promise<void> {
-    const { write, dialect } = this.#db;
+    const { write, dialect } = this.db;
     await inChunks(ids.toSorted(), (some) =>
       dialect
         .forUpdate(write.selectFrom('authors').select('id').where('id', 'in', some).orderBy('id'))
@@ -81,12 +74,12 @@ export class AuthorStore {
   }
 
   async update(id: string, changes: Partial<Omit<AuthorRow, 'id'>>): Promise<void> {
-    await this.#db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
-  /** Returns whether it was still the author's website. */
+  /** Returns whether the author still has this website. */
   async verifyWebsite(id: string, website: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('authors')
       .set({ website_verified: 1 })
       .where('id', '=', id)
@@ -96,28 +89,24 @@ export class AuthorStore {
   }
 
   async addSlug(id: string, slug: string, since: string): Promise<void> {
-    await this.#db.write
-      .insertInto('author_slugs')
-      .values({ slug, author_id: id, since })
-      .execute();
+    await this.db.write.insertInto('author_slugs').values({ slug, author_id: id, since }).execute();
   }
 
-  /** The text that author search looks through. */
   async updateText(id: string, folded: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('author_texts')
       .set({ folded })
       .where('author_id', '=', id)
       .execute();
   }
 
-  /** The same where it may be missing. */
+  /** putText also works if the author has no search text yet. */
   async putText(id: string, folded: string): Promise<void> {
-    await this.#db.write.deleteFrom('author_texts').where('author_id', '=', id).execute();
-    await this.#db.write.insertInto('author_texts').values({ author_id: id, folded }).execute();
+    await this.db.write.deleteFrom('author_texts').where('author_id', '=', id).execute();
+    await this.db.write.insertInto('author_texts').values({ author_id: id, folded }).execute();
   }
 
-  /** Recounts each author's published pieces; call it wherever that may have changed. */
+  /** Call refreshStats wherever an author's published pieces may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {
       await sql`
@@ -125,13 +114,12 @@ export class AuthorStore {
           pieces_count = (SELECT count(*) FROM publications WHERE author_id = ${id}),
           last_published_at = (SELECT max(published_at) FROM publications WHERE author_id = ${id})
         WHERE id = ${id}
-      `.execute(this.#db.write);
+      `.execute(this.db.write);
     }
   }
 
-  /** Pagination over public authors, by slug. */
   publicPage(after: string, limit: number): Promise<AuthorRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('authors')
       .selectAll()
       .where('suspended_at', 'is', null)
@@ -141,9 +129,9 @@ export class AuthorStore {
       .execute();
   }
 
-  /** Those who have published, in the order in which search ranks them. */
+  /** Authors with publications, in the ranking of search. */
   published(limit: number): Promise<AuthorRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('authors')
       .selectAll()
       .where('suspended_at', 'is', null)
@@ -156,9 +144,9 @@ export class AuthorStore {
       .execute();
   }
 
-  /** Public ones who have said what AI readers may do. */
+  /** Public authors who have said how AI may use their texts. */
   withAiUses(limit: number): Promise<Pick<AuthorRow, 'slug' | 'ai_uses'>[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('authors')
       .select(['slug', 'ai_uses'])
       .where('ai_uses', '<>', sql.lit('{}'))
@@ -169,13 +157,13 @@ export class AuthorStore {
   }
 
   page(after: string | null, limit: number): Promise<AuthorRow[]> {
-    const bySlug = this.#db.slow.selectFrom('authors').selectAll().orderBy('slug').limit(limit);
+    const bySlug = this.db.slow.selectFrom('authors').selectAll().orderBy('slug').limit(limit);
     return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();
   }
 
-  /** Oldest first; the one in use is among them. */
+  /** The current slug is among them; the oldest comes first. */
   slugsOf(ids: string[]): Promise<AuthorSlugRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('author_slugs')
       .selectAll()
       .where('author_id', 'in', ids)

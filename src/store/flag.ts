@@ -1,4 +1,4 @@
-// Yes and no in the database: SQLite has no booleans, so both databases use 1 and 0.
+// Booleans in the database: SQLite has none, so both databases use 1 and 0.
 
 export type Flag = 0 | 1;
 

@@ -1,5 +1,4 @@
-// Leases: a row that is due is worked on by one process at a time. If that process dies, the row is free again when
-// its lease ends.
+// Leases: one process at a time works on a due row. If that process dies, the row is free again when its lease ends.
 
 import { randomUUID } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -16,7 +15,7 @@ interface Lease {
 interface LeasedTable<Name> {
   readonly table: Name;
   readonly key: string;
-  /** Longer than the work on a row may take. */
+  /** Work on a row must take less time than this. */
   readonly leaseMs: number;
 }
 
@@ -29,7 +28,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     this.#of = of;
   }
 
-  /** Before a transaction is begun. The query calls the table `d`. */
+  /** hasDue runs before a transaction is begun. The query's table has the alias `d`. */
   async hasDue<Db, From extends keyof Db>(
     query: SelectQueryBuilder<Db, From, object>,
     now: Date,
@@ -38,7 +37,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     return row !== undefined;
   }
 
-  /** Within a transaction: with their ids, the rows that have been due for longest; skip locked. */
+  /** Within a transaction: the rows that have been due for longest, with their ids; skip locked. */
   due<Db, From extends keyof Db, Row>(
     query: SelectQueryBuilder<Db, From, Row>,
     now: Date,
@@ -52,7 +51,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
       .execute();
   }
 
-  /** Within the same transaction. */
+  /** Call `take` in the transaction of `due`. */
   async take(rows: readonly { id: string }[], now: Date): Promise<(Tables[Name] & Lease)[]> {
     if (rows.length === 0) return [];
     const { table, key, leaseMs } = this.#of;
@@ -66,7 +65,6 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     return taken.rows;
   }
 
-  /** Frees rows before their leases end. */
   async release(rows: readonly Lease[]): Promise<void> {
     if (rows.length === 0) return;
     const { table, key } = this.#of;
@@ -77,7 +75,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
   }
 
   /**
-   * A lease that ends later than any could was taken before the clock was set back. Another process's clock may be
+   * A lease that ends later than any could was taken before the clock was set back. The clock of another process may be
    * ahead by less than a lease.
    */
   #due<Db, From extends keyof Db, Row>(query: SelectQueryBuilder<Db, From, Row>, now: Date) {

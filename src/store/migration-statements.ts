@@ -1,19 +1,19 @@
-// Splits a migration into its statements: a driver may run only the first of several.
+// Splits a migration into its statements, because a driver may run only the first of several.
 
-/** What a statement may contain a semicolon in: a comment, quoted text, the body of a function. */
+/** Tokens that may contain a semicolon: a comment, quoted text, the body of a function. */
 const TOKEN =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|\w+|;|\s+|\S/g;
 
 const TRIGGER = /^CREATE\s+(?:TEMP(?:ORARY)?\s+)?TRIGGER\b/i;
 
-/** Without comments and without the semicolons at their ends. */
+/** Statements have neither comments nor a semicolon at the end. */
 export function statementsIn(text: string): string[] {
   const statements: string[] = [];
   let statement = '';
   let depth = 0;
   for (const [token] of text.matchAll(TOKEN)) {
     if (token.startsWith('--') || token.startsWith('/*')) continue;
-    // In SQLite a trigger has statements of its own, between BEGIN and END.
+    // A SQLite trigger has statements of its own between BEGIN and END.
     if (TRIGGER.test(statement)) depth += change(token);
     if (token !== ';' || depth > 0) {
       statement = statement === '' ? token.trimStart() : statement + token;

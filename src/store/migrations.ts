@@ -13,7 +13,7 @@ import type { Dialect } from './dialect.ts';
 import { statementsIn } from './migration-statements.ts';
 import type { Tables } from './tables.ts';
 
-/** What no migration makes: the list of those that were applied, and the lock on it. */
+/** Tables that Kysely makes itself, and no migration. */
 export const MIGRATION_TABLES = {
   applied: DEFAULT_MIGRATION_TABLE,
   lock: DEFAULT_MIGRATION_LOCK_TABLE,
@@ -39,7 +39,7 @@ async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration
   return migrations;
 }
 
-/** Of these, the ones that a newer version has brought. */
+/** Migrations that only a newer version has. */
 export async function unknownMigrations(
   kind: Dialect['name'],
   applied: readonly string[],
@@ -55,7 +55,6 @@ async function runFile(db: Kysely<Tables>, dialect: Dialect, file: string): Prom
 const statementsOf = async (dialect: Dialect, file: string) =>
   statementsIn(dialect.migrationText(await readFile(new URL(file, FOLDER), 'utf8')));
 
-/** Those of all migrations, in order. */
 export async function migrationStatements(dialect: Dialect): Promise<string[]> {
   const statements: string[] = [];
   for (const file of (await filesFor(dialect.name)).values()) {
@@ -64,7 +63,7 @@ export async function migrationStatements(dialect: Dialect): Promise<string[]> {
   return statements;
 }
 
-/** All pending migrations are one transaction, so the database is as it was before. */
+/** All pending migrations are one transaction, so a failure leaves the database as it was. */
 export class MigrationFailed extends Error {
   readonly migration: string;
 
@@ -75,7 +74,7 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Applies pending migrations and returns their names. */
+/** Returns the names of the migrations that it applied. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
   await refuseNewer(db, dialect, Object.keys(migrations));
@@ -87,7 +86,6 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<str
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
-/** The migrations that this database has not had yet. */
 export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const known = Object.keys(await migrationsFor(dialect));
   await refuseNewer(db, dialect, known);
@@ -105,7 +103,7 @@ async function refuseNewer(db: Kysely<Tables>, dialect: Dialect, known: string[]
 }
 
 async function appliedMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
-  // By their names alone: looking into each fails on SQLite where one that a view reads is gone.
+  // Tables are looked up by name: on SQLite, introspection fails if a table that a view reads is gone.
   if (!(await dialect.tableNames(db)).includes(MIGRATION_TABLES.applied)) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(MIGRATION_TABLES.applied)} order by name

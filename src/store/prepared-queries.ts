@@ -5,7 +5,7 @@ import { declaredRead, noteReads, type Reads } from './content/read-record.ts';
 import type { Database } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Stands for a value while a query is built. */
+/** A slot stands for a value while a query is built. */
 class Slot {
   readonly name: string;
 
@@ -16,26 +16,25 @@ class Slot {
 
 type Build<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-/** Runs the query with these values, on quick reads. */
 export type Prepared<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
-/** Null where the statement would wait for a lock. */
+/** Returns null if the statement would wait for a lock. */
 type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
 
 const runs = new WeakMap<Kysely<Tables>, Run>();
 
-/** Runs prepared queries on these reads without Kysely's queue, which takes longer than most of them. */
+/** Prepared queries then skip Kysely's queue, which takes longer than most of them. */
 export function runPreparedBy(reads: Kysely<Tables>, run: Run): void {
   runs.set(reads, run);
 }
 
-/** The topics that rows were read from: where another row would be found, one of them changes. */
+/** The topics that rows depend on: a change that adds a row must change one of the topics. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
 
 /**
- * Every value must be used as a parameter of the SQL, as it is: a list of values has no slot, and what
- * decides about the SQL belongs into `build` itself, or into a query of its own. Without `readsOf`, what
- * was read counts as changed with every public change.
+ * Every value must be a parameter of the SQL, unchanged: a list of values has no slot, and a value that decides about
+ * the SQL belongs into `build`, or needs a query of its own. Without `readsOf`, the result counts as changed with every
+ * public change.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
@@ -62,6 +61,6 @@ export function prepared<Values extends object, Row>(
   };
 }
 
-/** Whichever value is asked for is a slot of that name, in place of what the type says. */
+/** Reading any property gives a slot of its name, contrary to the type. */
 const slots = <Values extends object>() =>
   new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;

@@ -11,37 +11,34 @@ import {
   productPieces,
   productsOf,
 } from './content/topics.ts';
-import type { Database } from './dialect.ts';
 import type { Flag } from './flag.ts';
 import { prepared } from './prepared-queries.ts';
+import { Repository } from './repository.ts';
 import type { ProductPieceRow, ProductRow } from './tables/products.ts';
 import type { PublicationRow } from './tables/publications.ts';
 import type { Tables } from './tables.ts';
 
-/** A product with the name of who sells it. */
 export type SoldProduct = Selectable<ProductRow> & {
   seller_slug: string;
   seller_name: string;
   seller_verified: Flag;
 };
 
-/** A published piece that is related to a product. */
 export type RelatedPiece = ProductPieceRow &
   Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
 
 export interface ProductMatch {
-  /** Case-folded; null for every product. */
+  /** A case-folded term, or null for every product. */
   term: string | null;
   category: string | null;
   limit: number;
 }
 
-/** A cursor over products. */
 export type ProductPlace = Pick<Selectable<ProductRow>, 'created_at' | 'id'>;
 
 type OrderColumn = 'p.sort_order' | 'p.created_at' | 'p.id';
 
-/** Separates name and description in the searched text; nobody can search for it. */
+/** Separates name and description in the searched text; no search term contains it. */
 export const NAME_END = '\u0001';
 
 const olderThan = (place: ProductPlace | null) =>
@@ -58,7 +55,6 @@ const soldProducts = (db: Kysely<Tables>) =>
       'a.identity_verified as seller_verified',
     ]);
 
-/** Public products: listed, and of writers who are not suspended. */
 const publicProducts = (db: Kysely<Tables>) =>
   soldProducts(db).where('p.listed', '=', 1).where('a.suspended_at', 'is', null);
 
@@ -68,7 +64,7 @@ const inOrder = <Query extends { orderBy(column: OrderColumn): Query }>(query: Q
 const sellers = (rows: readonly Pick<SoldProduct, 'seller_slug'>[]) =>
   rows.map(({ seller_slug }) => byline(seller_slug));
 
-// Where a seller is suspended or reinstated, everything changes.
+// Suspending or reinstating a seller changes everything, so no topic stands for it.
 
 const publicById = prepared(
   (db, { id }: { id: string }) => publicProducts(db).where('p.id', '=', id),
@@ -91,34 +87,28 @@ const publicOfPiece = prepared(
   ({ pieceId }, rows) => [pieceProducts(pieceId), ...sellers(rows)],
 );
 
-export class ProductStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ProductStore extends Repository {
   byId(id: string) {
-    return this.#db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   async publicById(id: string): Promise<SoldProduct | undefined> {
-    const [row] = await publicById(this.#db, { id });
+    const [row] = await publicById(this.db, { id });
     return row;
   }
 
-  /** Those with the term in their name come first; then, and without a term, newest first. */
+  /** Matches in names come first; then, and without a term, the newest. */
   async search(match: ProductMatch): Promise<SoldProduct[]> {
     const ids = await this.#matching(match);
     if (ids.length === 0) return [];
-    const rows = await publicProducts(this.#db.slow).where('p.id', 'in', ids).execute();
+    const rows = await publicProducts(this.db.slow).where('p.id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Without a join: SQLite would scan the sellers first, and sort all that they have. */
+  /** A join would make SQLite scan the sellers first, and sort all of their products. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
-    const { dialect, slow } = this.#db;
+    const { dialect, slow } = this.db;
     const place = dialect.indexOf(term ?? '', 'search_text');
     const rows = await slow
       .selectFrom('products')
@@ -141,13 +131,12 @@ export class ProductStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Pagination over the whole shop, newest first. */
   publicPage(
     after: ProductPlace | null,
     limit: number,
     category: string | null = null,
   ): Promise<SoldProduct[]> {
-    return publicProducts(this.#db.slow)
+    return publicProducts(this.db.slow)
       .$if(category !== null, (query) => query.where('p.category', '=', category ?? ''))
       .$if(after !== null, (query) => query.where(olderThan(after)))
       .orderBy('p.created_at', 'desc')
@@ -156,9 +145,9 @@ export class ProductStore {
       .execute();
   }
 
-  /** The same, with what the sitemap lists and nothing else: descriptions are long. */
+  /** The sitemap's columns alone, because descriptions are long. */
   mapped(after: ProductPlace | null, limit: number) {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('products as p')
       .innerJoin('authors as a', 'a.id', 'p.seller_id')
       .select(['p.id', 'p.created_at', 'p.updated_at'])
@@ -171,23 +160,22 @@ export class ProductStore {
       .execute();
   }
 
-  /** In their writer's own order. */
   publicOfSeller(sellerId: string): Promise<SoldProduct[]> {
-    return publicOfSeller(this.#db, { sellerId });
+    return publicOfSeller(this.db, { sellerId });
   }
 
   publicOfPiece(pieceId: string): Promise<SoldProduct[]> {
-    return publicOfPiece(this.#db, { pieceId });
+    return publicOfPiece(this.db, { pieceId });
   }
 
-  /** All of a writer's products, listed or not, in their order. */
+  /** Listed and unlisted products, in the seller's order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
-    return inOrder(soldProducts(this.#db.read).where('p.seller_id', '=', sellerId)).execute();
+    return inOrder(soldProducts(this.db.read).where('p.seller_id', '=', sellerId)).execute();
   }
 
-  /** The same, locked until the transaction ends. */
+  /** Locks the seller's shop until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     await dialect
       .forUpdate(write.selectFrom('authors').select('id').where('id', '=', sellerId))
       .execute();
@@ -195,24 +183,24 @@ export class ProductStore {
   }
 
   async update(id: string, changes: Updateable<ProductRow>): Promise<void> {
-    await this.#db.write.updateTable('products').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('products').set(changes).where('id', '=', id).execute();
   }
 
   async setPieces(id: string, pieceIds: string[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.deleteFrom('product_pieces').where('product_id', '=', id).execute();
     const rows = pieceIds.map((piece_id, sort_order) => ({ product_id: id, piece_id, sort_order }));
     await inChunks(rows, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('products').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
-  /** The published pieces related to these products, in the writer's order. */
+  /** Pieces come in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
-    const query = this.#db.read
+    const query = this.db.read
       .selectFrom('product_pieces as r')
       .innerJoin('publications as p', 'p.piece_id', 'r.piece_id')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
@@ -223,7 +211,7 @@ export class ProductStore {
       .orderBy('r.sort_order');
     return declaredRead(
       () => query.execute(),
-      // One of them may yet be published.
+      // A related piece may be published later.
       (rows) => [
         PIECES,
         ...ids.map(productPieces),
@@ -233,13 +221,13 @@ export class ProductStore {
   }
 
   async insert(product: Insertable<ProductRow>, related: ProductPieceRow[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.insertInto('products').values(product).execute();
     await inChunks(related, (some) => write.insertInto('product_pieces').values(some).execute());
   }
 
   page(after: { created_at: string; id: string } | null, limit: number, sellerId: string | null) {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('products')
       .selectAll()
       .$if(after !== null, (query) =>
@@ -255,7 +243,7 @@ export class ProductStore {
   }
 
   relatedOf(ids: string[]): Promise<ProductPieceRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('product_pieces')
       .selectAll()
       .where('product_id', 'in', ids)

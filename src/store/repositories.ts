@@ -1,5 +1,4 @@
-// The repositories: the store's queries by noun. Each holds nothing but its database, so it is made when it is
-// used: every transaction and every search has a store of its own, and most use one or two.
+// The repositories: the store's queries by noun.
 
 import { AccountStore } from './accounts/accounts.ts';
 import { KeyStore } from './accounts/api-keys.ts';
@@ -33,6 +32,7 @@ import { PieceListStore } from './publications/piece-lists.ts';
 import { PublicSeriesStore } from './publications/public-series.ts';
 import { PublicationStore } from './publications/publications.ts';
 import { SearchTextStore } from './publications/search-texts.ts';
+import { Repository } from './repository.ts';
 import { SettingStore } from './settings.ts';
 import { SeriesStore } from './site/series.ts';
 import { SitePageStore } from './site/site-pages.ts';
@@ -44,176 +44,51 @@ import { HubPingStore } from './webhooks/hub-pings.ts';
 import { OutboxStore } from './webhooks/outbox.ts';
 import { WebhookStore } from './webhooks/webhooks.ts';
 
-export abstract class Repositories {
-  readonly #db: Database;
-  readonly #notifyDue: () => void;
+export abstract class Repositories extends Repository {
+  readonly deliveries: DeliveryStore;
+  readonly accounts = new AccountStore(this.db);
+  readonly authors = new AuthorStore(this.db);
+  readonly connectedApps = new ConnectedAppStore(this.db);
+  readonly deskList = new DeskListStore(this.db);
+  readonly fetchedCards = new FetchedCardStore(this.db);
+  readonly hubPings = new HubPingStore(this.db);
+  readonly idempotency = new IdempotencyStore(this.db);
+  readonly identity = new IdentityStore(this.db);
+  readonly imageReferences = new ImageReferenceStore(this.db);
+  readonly invitations = new InvitationStore(this.db);
+  readonly keyImages = new KeyImageStore(this.db);
+  readonly keys = new KeyStore(this.db);
+  readonly notes = new NoteStore(this.db);
+  readonly oauthRecords = new OauthRecordStore(this.db);
+  readonly outbox = new OutboxStore(this.db);
+  readonly passkeys = new PasskeyStore(this.db);
+  readonly pieceExport = new PieceExportStore(this.db);
+  readonly pieces = new PieceStore(this.db);
+  readonly previews = new PreviewStore(this.db);
+  readonly products = new ProductStore(this.db);
+  readonly proposals = new ProposalStore(this.db);
+  readonly publications = new PublicationStore(this.db);
+  readonly publicSeries = new PublicSeriesStore(this.db);
+  readonly review = new ReviewStore(this.db);
+  readonly schedules = new ScheduleStore(this.db);
+  readonly searchTexts = new SearchTextStore(this.db);
+  readonly series = new SeriesStore(this.db);
+  readonly sessions = new SessionStore(this.db);
+  readonly signUps = new SignUpStore(this.db);
+  readonly settings = new SettingStore(this.db);
+  readonly sitePages = new SitePageStore(this.db);
+  readonly lists = new PieceListStore(this.db);
+  readonly soundness = new SoundnessStore(this.db);
+  readonly tokens = new TokenStore(this.db);
+  readonly trash = new TrashStore(this.db);
+  readonly trashedImages = new TrashedImageStore(this.db);
+  readonly versions = new VersionHistory(this.db);
+  readonly viewScores = new ViewScoreStore(this.db);
+  readonly views = new ViewStore(this.db);
+  readonly webhooks = new WebhookStore(this.db);
 
   constructor(db: Database, notifyDue: () => void) {
-    this.#db = db;
-    this.#notifyDue = notifyDue;
-  }
-
-  get accounts(): AccountStore {
-    return new AccountStore(this.#db);
-  }
-
-  get authors(): AuthorStore {
-    return new AuthorStore(this.#db);
-  }
-
-  get connectedApps(): ConnectedAppStore {
-    return new ConnectedAppStore(this.#db);
-  }
-
-  get deliveries(): DeliveryStore {
-    return new DeliveryStore(this.#db, this.#notifyDue);
-  }
-
-  get deskList(): DeskListStore {
-    return new DeskListStore(this.#db);
-  }
-
-  get fetchedCards(): FetchedCardStore {
-    return new FetchedCardStore(this.#db);
-  }
-
-  get hubPings(): HubPingStore {
-    return new HubPingStore(this.#db);
-  }
-
-  get idempotency(): IdempotencyStore {
-    return new IdempotencyStore(this.#db);
-  }
-
-  get identity(): IdentityStore {
-    return new IdentityStore(this.#db);
-  }
-
-  get imageReferences(): ImageReferenceStore {
-    return new ImageReferenceStore(this.#db);
-  }
-
-  get invitations(): InvitationStore {
-    return new InvitationStore(this.#db);
-  }
-
-  get keyImages(): KeyImageStore {
-    return new KeyImageStore(this.#db);
-  }
-
-  get keys(): KeyStore {
-    return new KeyStore(this.#db);
-  }
-
-  get notes(): NoteStore {
-    return new NoteStore(this.#db);
-  }
-
-  get oauthRecords(): OauthRecordStore {
-    return new OauthRecordStore(this.#db);
-  }
-
-  get outbox(): OutboxStore {
-    return new OutboxStore(this.#db);
-  }
-
-  get passkeys(): PasskeyStore {
-    return new PasskeyStore(this.#db);
-  }
-
-  get pieceExport(): PieceExportStore {
-    return new PieceExportStore(this.#db);
-  }
-
-  get pieces(): PieceStore {
-    return new PieceStore(this.#db);
-  }
-
-  get previews(): PreviewStore {
-    return new PreviewStore(this.#db);
-  }
-
-  get products(): ProductStore {
-    return new ProductStore(this.#db);
-  }
-
-  get proposals(): ProposalStore {
-    return new ProposalStore(this.#db);
-  }
-
-  get publications(): PublicationStore {
-    return new PublicationStore(this.#db);
-  }
-
-  get publicSeries(): PublicSeriesStore {
-    return new PublicSeriesStore(this.#db);
-  }
-
-  get review(): ReviewStore {
-    return new ReviewStore(this.#db);
-  }
-
-  get schedules(): ScheduleStore {
-    return new ScheduleStore(this.#db);
-  }
-
-  get searchTexts(): SearchTextStore {
-    return new SearchTextStore(this.#db);
-  }
-
-  get series(): SeriesStore {
-    return new SeriesStore(this.#db);
-  }
-
-  get sessions(): SessionStore {
-    return new SessionStore(this.#db);
-  }
-
-  get signUps(): SignUpStore {
-    return new SignUpStore(this.#db);
-  }
-
-  get settings(): SettingStore {
-    return new SettingStore(this.#db);
-  }
-
-  get sitePages(): SitePageStore {
-    return new SitePageStore(this.#db);
-  }
-
-  get lists(): PieceListStore {
-    return new PieceListStore(this.#db);
-  }
-
-  get soundness(): SoundnessStore {
-    return new SoundnessStore(this.#db);
-  }
-
-  get tokens(): TokenStore {
-    return new TokenStore(this.#db);
-  }
-
-  get trash(): TrashStore {
-    return new TrashStore(this.#db);
-  }
-
-  get trashedImages(): TrashedImageStore {
-    return new TrashedImageStore(this.#db);
-  }
-
-  get versions(): VersionHistory {
-    return new VersionHistory(this.#db);
-  }
-
-  get viewScores(): ViewScoreStore {
-    return new ViewScoreStore(this.#db);
-  }
-
-  get views(): ViewStore {
-    return new ViewStore(this.#db);
-  }
-
-  get webhooks(): WebhookStore {
-    return new WebhookStore(this.#db);
+    super(db);
+    this.deliveries = new DeliveryStore(db, notifyDue);
   }
 }

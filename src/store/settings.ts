@@ -1,19 +1,13 @@
-// Settings that the service stores for itself, shared by every process on the database.
+// Settings that the service stores for itself, shared by all processes on the database.
 
-import type { Database } from './dialect.ts';
+import { Repository } from './repository.ts';
 
-export class SettingStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** The value under a name; the first caller decides it for all. */
+export class SettingStore extends Repository {
+  /** The first caller decides the value for all. */
   async getOrSet(name: string, first: string): Promise<string> {
     const known = await this.get(name);
     if (known !== undefined) return known;
-    await this.#db.write
+    await this.db.write
       .insertInto('settings')
       .values({ name, value: first })
       .onConflict((conflict) => conflict.doNothing())
@@ -21,9 +15,8 @@ export class SettingStore {
     return (await this.get(name)) ?? first;
   }
 
-  /** Whatever it was before. */
   async set(name: string, value: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('settings')
       .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
@@ -31,12 +24,12 @@ export class SettingStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#db.write.deleteFrom('settings').where('name', '=', name).execute();
+    await this.db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
-  /** Removes the settings from the first name up to, but not including, the second. */
+  /** `end` itself is not removed. */
   async removeBetween(first: string, end: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('settings')
       .where('name', '>=', first)
       .where('name', '<', end)
@@ -44,7 +37,7 @@ export class SettingStore {
   }
 
   async get(name: string): Promise<string | undefined> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('settings')
       .select('value')
       .where('name', '=', name)

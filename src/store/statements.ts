@@ -5,7 +5,6 @@ import type { Dialect } from './dialect.ts';
 
 const made = new WeakMap<Dialect, Map<string, CompiledQuery>>();
 
-/** A compiled statement, cached by name, with other parameters. */
 export function statementOf<Row>(
   dialect: Dialect,
   name: string,

@@ -1,4 +1,4 @@
-// The store: every query the service makes, by noun, on whichever database is configured.
+// The store: every query of the service, by noun, on the configured database.
 
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
@@ -13,163 +13,156 @@ import { sqliteDatabase } from './sqlite/database.ts';
 import { runInTurn } from './write-batch.ts';
 
 export class Store extends Repositories {
-  readonly #db: Database;
   readonly #dueListeners = new Set<() => void>();
   readonly #notifyDue: () => void;
   readonly #searchLimiter: SearchLimiter;
 
-  /** `notifyDue` is called when there is something to deliver. */
   constructor(db: Database, notifyDue?: () => void) {
     const notify = notifyDue ?? (() => this.#dueListeners.forEach((listener) => void listener()));
     super(db, notify);
-    this.#db = db;
     this.#notifyDue = notify;
     this.#searchLimiter = new SearchLimiter(db.searchesAtOnce);
   }
 
   get kind(): 'sqlite' | 'postgres' {
-    return this.#db.dialect.name;
+    return this.db.dialect.name;
   }
 
   /**
-   * All of it or nothing. The work gets a store of its own, which sees what it wrote. After a deadlock it runs again,
-   * so it changes nothing but rows. Locks are taken in the order of docs/decisions/2026-11-19-deadlocks.md.
+   * All of the work or nothing. The work gets a store of its own, which sees its own writes. After a deadlock the work
+   * runs again, so it may change nothing but rows. Locks are taken in the order of
+   * docs/decisions/2026-11-19-deadlocks.md.
    */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.write.isTransaction) return work(this);
+    if (this.db.write.isTransaction) return work(this);
     let isDue = false;
     const noteDue = () => {
       isDue = true;
     };
-    const result = await this.#db.transaction((write) =>
-      work(new Store(inTransaction(this.#db, write), noteDue)),
+    const result = await this.db.transaction((write) =>
+      work(new Store(inTransaction(this.db, write), noteDue)),
     );
-    // After the commit, so that listeners can see it.
+    // Listeners are called after the commit, so that they see the rows.
     if (isDue) this.#notifyDue();
     return result;
   }
 
-  /** Calls the listener when this process has written something to deliver; returns its removal. */
+  /** Calls the listener when this process has written a delivery; returns a function that removes the listener. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
   /**
-   * Changes with every public change; null while notifications may be lost. This process's own
-   * changes show at once, those of others in a fraction of a second.
+   * Changes with every public change; null while notifications may be lost. This process's own changes show
+   * immediately, others' after a fraction of a second.
    */
   contentVersion(): number | null {
-    return this.#db.contentVersion();
+    return this.db.contentVersion();
   }
 
-  /** Whether what was read may differ from what was there at this version; ask for the current one first. */
+  /** Reports whether a read at version `since` may be out of date. Call contentVersion first. */
   hasChanged(reads: Reads, since: number): boolean {
-    return this.#db.hasChanged(reads, since);
+    return this.db.hasChanged(reads, since);
   }
 
   get contentLog(): ContentLog {
-    return this.#db.contentLog;
+    return this.db.contentLog;
   }
 
-  /** Starts listening for the public changes that other processes make. */
   listen(): void {
-    this.#db.listen();
+    this.db.listen();
   }
 
-  /** The same store for public reads: from a replica while there is one that is up to date. */
+  /** The store for public reads: on a replica while one is up to date. */
   forReaders(): Store {
-    const { forReaders } = this.#db;
-    return forReaders ? new Store({ ...this.#db, ...forReaders }, this.#notifyDue) : this;
+    const { forReaders } = this.db;
+    return forReaders ? new Store({ ...this.db, ...forReaders }, this.#notifyDue) : this;
   }
 
-  /** How many bytes of changes the replica has still to replay; null where it replays none. */
   async replicaBehind(): Promise<number | null> {
-    return (await this.#db.replicaBehind?.()) ?? null;
+    return (await this.db.replicaBehind?.()) ?? null;
   }
 
-  /** Many reads in one snapshot. */
   snapshot<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.#snapshotOn(this.#db.slow, work);
+    return this.#snapshotOn(this.db.slow, work);
   }
 
   /** A search of several reads in one snapshot, under the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
-    return this.#searchLimiter.run(() => this.#snapshotOn(this.#db.search, work));
+    if (this.db.slow.isTransaction) return work(this);
+    return this.#searchLimiter.run(() => this.#snapshotOn(this.db.search, work));
   }
 
   /** A search of one statement, which is a snapshot by itself, under the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
-    const { search } = this.#db;
-    return this.#searchLimiter.run(() => work(new Store({ ...this.#db, slow: search })));
+    if (this.db.slow.isTransaction) return work(this);
+    const { search } = this.db;
+    return this.#searchLimiter.run(() => work(new Store({ ...this.db, slow: search })));
   }
 
   #snapshotOn<Result>(
     on: Database['slow'],
     work: (store: Store) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#db.slow.isTransaction) return work(this);
+    if (this.db.slow.isTransaction) return work(this);
     const transaction = on.transaction();
     const snapshot =
       this.kind === 'postgres'
         ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
         : transaction;
     return snapshot.execute((slow) =>
-      work(new Store({ ...this.#db, slow, search: slow, read: slow })),
+      work(new Store({ ...this.db, slow, search: slow, read: slow })),
     );
   }
 
   ping(): Promise<void> {
-    return this.#db.ping();
+    return this.db.ping();
   }
 
   async settle(): Promise<void> {
-    await this.#db.dialect.settle(this.#db.write);
+    await this.db.dialect.settle(this.db.write);
   }
 
-  /** Throws where the search index is not exactly what is published. */
+  /** Throws if the search index does not match the publications. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.searchTexts.countMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
     await this.soundness.searchIndex();
   }
 
-  /** Builds the search index again from its text, which has to be right. */
+  /** The index is built from its text, which must be correct. */
   async rebuildSearchIndex(): Promise<void> {
-    await this.#db.dialect.rebuildSearchIndex(this.#db.write);
+    await this.db.dialect.rebuildSearchIndex(this.db.write);
   }
 
   async migrate(): Promise<string[]> {
-    await this.#db.prepare();
-    return this.#db.migrating((db) => migrate(db, this.#db.dialect));
+    await this.db.prepare();
+    return this.db.migrating((db) => migrate(db, this.db.dialect));
   }
 
   pendingMigrations(): Promise<string[]> {
-    return pendingMigrations(this.#db.write, this.#db.dialect);
+    return pendingMigrations(this.db.write, this.db.dialect);
   }
 
-  /** Whether the database has no room on its disk. */
   isDiskFull(error: unknown): boolean {
-    return this.#db.dialect.isDiskFull(error);
+    return this.db.dialect.isDiskFull(error);
   }
 
-  /** Why the database is unavailable, where that is what the error is about. */
   unavailable(error: unknown): string | undefined {
-    return this.#db.dialect.unavailable(error);
+    return this.db.dialect.unavailable(error);
   }
 
-  /** The same error, or one line for the operator where the database cannot be used. */
+  /** Turns an error that says that the database is unusable into one line for the operator. */
   explained(error: unknown): unknown {
     if (error instanceof OperatorError) return error;
     if (error instanceof MigrationFailed) return this.#explainedMigration(error);
     const words = this.unavailable(error);
-    return words ? new OperatorError(`${this.#db.where} cannot be used: ${words}.`) : error;
+    return words ? new OperatorError(`${this.db.where} cannot be used: ${words}.`) : error;
   }
 
   #explainedMigration({ migration, cause, message }: MigrationFailed): OperatorError {
-    const { where } = this.#db;
+    const { where } = this.db;
     const words = this.unavailable(cause);
     return new OperatorError(
       words
@@ -179,11 +172,10 @@ export class Store extends Repositories {
   }
 
   close(): Promise<void> {
-    return this.#db.close();
+    return this.db.close();
   }
 }
 
-/** Every read and write is in the transaction. */
 const inTransaction = (db: Database, write: Database['write']): Database => ({
   ...db,
   ...{ write, read: write, slow: write, search: write },
@@ -193,10 +185,10 @@ const inTransaction = (db: Database, write: Database['write']): Database => ({
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
 
-/** The store without migrating its database. */
+/** The database is not migrated. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
-  // Loaded only where it is used.
+  // The module is loaded only if it is used.
   const { postgresDatabase } = await import('./postgres/database.ts');
   const database = postgresDatabase({
     url: databaseUrl,
@@ -206,7 +198,6 @@ export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Pr
   return new Store(database);
 }
 
-/** The store with its database created and migrated. */
 export async function openStore(where: Where): Promise<Store> {
   const store = await connectStore(where);
   try {

@@ -1,4 +1,4 @@
-// The tables as Kysely sees them, each with its row type; migrations/ is where they are made.
+// The tables with their row types, for Kysely; migrations/ creates them.
 
 import type {
   AccountRow,

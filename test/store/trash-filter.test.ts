@@ -11,6 +11,7 @@ const ALLOWED: { [file: string]: string } = {
   'pieces/trash-filter.ts': 'the filter',
   'pieces/pieces.ts': 'locks by author, ids that are taken, live versions, inserts and updates',
   'pieces/schedules.ts': 'cancels those of a writer, wherever their pieces are',
+  'postgres/database.ts': 'locks pieces that meet a condition of the caller',
   'publications/publications.ts': 'positions, which a piece in the trash keeps',
   'publications/piece-place.ts': 'the position of one piece, for a cursor',
   'soundness/soundness.ts': 'checks what is stored, wherever it is',

@@ -7,9 +7,9 @@ import type {
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
 import { RECORD_FORMAT } from '../../schemas/provenance/record-file.ts';
-import { contentHash, type HashedFacts } from '../../store/pieces/version-hash.ts';
+import { contentHash } from '../../store/pieces/version-hash.ts';
 import type { VersionHistory } from '../../store/pieces/version-history.ts';
-import type { PieceMoveRow } from '../../store/tables/pieces.ts';
+import type { PieceMoveRow, SavedRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
@@ -82,7 +82,7 @@ async function linkOld({ store }: Context, pieceId: string): Promise<void> {
   });
 }
 
-const saver = (facts: HashedFacts) => ({
+const saver = (facts: SavedRow) => ({
   ...{ kind: facts.saved_by_kind, name: facts.saved_by_name, id: facts.saved_by_id },
 });
 

@@ -1,43 +1,40 @@
 // Accounts: who can sign in.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { AccountRow } from '../tables/accounts.ts';
 
-export class AccountStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class AccountStore extends Repository {
   byId(id: string): Promise<AccountRow | undefined> {
-    return this.#db.read.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   byEmail(email: string): Promise<AccountRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('accounts')
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirst();
   }
 
-  /** Until the transaction ends nobody else creates an account, so that what is free stays free. */
+  /**
+   * lockCreation keeps every other process from creating an account until the transaction ends, so that a free name
+   * stays free.
+   */
   async lockCreation(): Promise<void> {
-    await this.#db.dialect.lockAccounts(this.#db.write);
+    await this.db.dialect.lockAccounts(this.db.write);
   }
 
   async insert(account: AccountRow): Promise<void> {
-    await this.#db.write.insertInto('accounts').values(account).execute();
+    await this.db.write.insertInto('accounts').values(account).execute();
   }
 
   async update(id: string, changes: Partial<Omit<AccountRow, 'id'>>): Promise<void> {
-    await this.#db.write.updateTable('accounts').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('accounts').set(changes).where('id', '=', id).execute();
   }
 
-  /** The ids of all admins. */
   async admins(): Promise<string[]> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('accounts')
       .select('id')
       .where('is_admin', '=', 1)
@@ -45,9 +42,9 @@ export class AccountStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The ids of the admins who can sign in: those who are not suspended. */
+  /** Admins who are suspended or have no password can't sign in. */
   async activeAdmins(): Promise<string[]> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('accounts as c')
       .innerJoin('authors as a', 'a.id', 'c.id')
       .select('c.id')
@@ -59,11 +56,7 @@ export class AccountStore {
     return rows.map(({ id }) => id);
   }
 
-  async count(): Promise<number> {
-    const row = await this.#db.read
-      .selectFrom('accounts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  count(): Promise<number> {
+    return countOf(this.db.read.selectFrom('accounts'));
   }
 }

@@ -1,7 +1,7 @@
 // API keys: only the hash of a key is ever stored.
 
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import { sharedLookup } from '../shared-lookups.ts';
 import type { ApiKeyRow } from '../tables/accounts.ts';
 
@@ -18,24 +18,17 @@ const keyByHash = prepared((db, { hash }: { hash: string }) =>
 
 const lookUp = sharedLookup(keyByHash);
 
-export class KeyStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class KeyStore extends Repository {
   byId(id: string): Promise<ApiKeyRow | undefined> {
-    return this.#db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** A key with what access needs to know of its owner; read with every request that has one. */
   byHash(hash: string): Promise<KeyWithOwner | undefined> {
-    return lookUp(this.#db, hash);
+    return lookUp(this.db, hash);
   }
 
   ofAccount(accountId: string): Promise<ApiKeyRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('api_keys')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -43,21 +36,21 @@ export class KeyStore {
       .execute();
   }
 
-  /** As a batch: many requests write it at the same moment, and group commit writes them together. */
+  /** The update is a batch, so that group commit writes many requests' updates together. */
   touch(id: string, at: string): Promise<void> {
-    const update = this.#db.write
+    const update = this.db.write
       .updateTable('api_keys')
       .set({ last_used_at: at })
       .where('id', '=', id);
-    return this.#db.writeBatch([update.compile()]);
+    return this.db.writeBatch([update.compile()]);
   }
 
   async insert(key: ApiKeyRow): Promise<void> {
-    await this.#db.write.insertInto('api_keys').values(key).execute();
+    await this.db.write.insertInto('api_keys').values(key).execute();
   }
 
   async revoke(id: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('api_keys')
       .set({ revoked_at: at })
       .where('id', '=', id)
@@ -66,7 +59,7 @@ export class KeyStore {
   }
 
   async revokeOfAccount(accountId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('api_keys')
       .set({ revoked_at: at })
       .where('account_id', '=', accountId)

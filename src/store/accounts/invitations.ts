@@ -1,33 +1,25 @@
-// Invitations that are open, by the hash of their token.
+// Open invitations, by the hash of their token.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { InvitationRow } from '../tables/accounts.ts';
 
-/** With the name of whoever made it. */
 export type InvitationWithInviter = InvitationRow & { inviter_name: string };
 
-export class InvitationStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class InvitationStore extends Repository {
   async insert(invitation: InvitationRow): Promise<void> {
-    await this.#db.write.insertInto('invitations').values(invitation).execute();
+    await this.db.write.insertInto('invitations').values(invitation).execute();
   }
 
   byHash(hash: string, now: string): Promise<InvitationWithInviter | undefined> {
     return this.#open(now).where('i.hash', '=', hash).executeTakeFirst();
   }
 
-  /** Newest first. */
   list(now: string): Promise<InvitationWithInviter[]> {
     return this.#open(now).orderBy('i.created_at', 'desc').orderBy('i.id').execute();
   }
 
   #open(now: string) {
-    return this.#db.write
+    return this.db.write
       .selectFrom('invitations as i')
       .innerJoin('authors as a', 'a.id', 'i.invited_by')
       .selectAll('i')
@@ -35,9 +27,9 @@ export class InvitationStore {
       .where('i.expires_at', '>', now);
   }
 
-  /** Returns whether it was still open: of two concurrent requests, one gets it. */
+  /** Returns whether the invitation was still open: of two concurrent requests, one gets it. */
   async take(hash: string, now: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db.write
+    const { numDeletedRows } = await this.db.write
       .deleteFrom('invitations')
       .where('hash', '=', hash)
       .where('expires_at', '>', now)
@@ -46,14 +38,14 @@ export class InvitationStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('invitations').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('invitations').where('id', '=', id).execute();
   }
 
   async removeOfInviter(accountId: string): Promise<void> {
-    await this.#db.write.deleteFrom('invitations').where('invited_by', '=', accountId).execute();
+    await this.db.write.deleteFrom('invitations').where('invited_by', '=', accountId).execute();
   }
 
   async removeExpired(now: string): Promise<void> {
-    await this.#db.write.deleteFrom('invitations').where('expires_at', '<=', now).execute();
+    await this.db.write.deleteFrom('invitations').where('expires_at', '<=', now).execute();
   }
 }

@@ -1,21 +1,15 @@
 // Passkeys: public keys; the private keys are on the writers' devices.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { PasskeyRow } from '../tables/accounts.ts';
 
-export class PasskeyStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PasskeyStore extends Repository {
   byId(id: string): Promise<PasskeyRow | undefined> {
-    return this.#db.read.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   ofAccount(accountId: string): Promise<PasskeyRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('passkeys')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -24,12 +18,12 @@ export class PasskeyStore {
   }
 
   async insert(passkey: PasskeyRow): Promise<void> {
-    await this.#db.write.insertInto('passkeys').values(passkey).execute();
+    await this.db.write.insertInto('passkeys').values(passkey).execute();
   }
 
   /** Returns whether the counter was still as it was read: of two concurrent uses, one succeeds. */
   async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('passkeys')
       .set({ counter, last_used_at: at })
       .where('id', '=', read.id)
@@ -39,11 +33,11 @@ export class PasskeyStore {
   }
 
   async removeOfAccount(accountId: string): Promise<void> {
-    await this.#db.write.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+    await this.db.write.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
   }
 
   async remove(id: string, accountId: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('account_id', '=', accountId)

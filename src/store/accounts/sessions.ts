@@ -1,9 +1,8 @@
-// Browser sessions, by the hash of what the cookie holds.
+// Browser sessions, by the hash of the cookie's value.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { SessionRow } from '../tables/accounts.ts';
 
-/** A session with what signing in needs to know of its account. */
 export type SessionWithAccount = SessionRow & {
   slug: string;
   name: string;
@@ -11,15 +10,9 @@ export type SessionWithAccount = SessionRow & {
   suspended_at: string | null;
 };
 
-export class SessionStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SessionStore extends Repository {
   byId(id: string): Promise<SessionWithAccount | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('sessions as s')
       .innerJoin('accounts as c', 'c.id', 's.account_id')
       .innerJoin('authors as a', 'a.id', 's.account_id')
@@ -30,7 +23,7 @@ export class SessionStore {
   }
 
   ofAccount(accountId: string): Promise<SessionRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('sessions')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -38,10 +31,9 @@ export class SessionStore {
       .execute();
   }
 
-  /** When each of these accounts was last here, as far as its sessions tell. */
   async lastSeen(accountIds: string[]): Promise<Map<string, string>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('sessions')
       .select(({ fn }) => ['account_id', fn.max('seen_at').as('seen_at')])
       .where('account_id', 'in', accountIds)
@@ -51,11 +43,11 @@ export class SessionStore {
   }
 
   async insert(session: SessionRow): Promise<void> {
-    await this.#db.write.insertInto('sessions').values(session).execute();
+    await this.db.write.insertInto('sessions').values(session).execute();
   }
 
   async seen(id: string, at: string, expiresAt: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('sessions')
       .set({ seen_at: at, expires_at: expiresAt })
       .where('id', '=', id)
@@ -63,12 +55,11 @@ export class SessionStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('sessions').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('sessions').where('id', '=', id).execute();
   }
 
-  /** All of an account's, or all but one. */
   async removeOfAccount(accountId: string, keptId: string | null = null): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('sessions')
       .where('account_id', '=', accountId)
       .where('id', '<>', keptId ?? '')
@@ -76,6 +67,6 @@ export class SessionStore {
   }
 
   async removeExpired(now: string): Promise<void> {
-    await this.#db.write.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await this.db.write.deleteFrom('sessions').where('expires_at', '<', now).execute();
   }
 }

@@ -1,24 +1,18 @@
-// Sign-ups that nobody has confirmed yet, by the hash of their token.
+// Unconfirmed sign-ups, by the hash of their token.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { SignUpRow } from '../tables/accounts.ts';
 
-export class SignUpStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SignUpStore extends Repository {
   async insert(signUp: SignUpRow): Promise<void> {
-    await this.#db.write.insertInto('sign_ups').values(signUp).execute();
+    await this.db.write.insertInto('sign_ups').values(signUp).execute();
   }
 
   byHash(hash: string, now: string): Promise<SignUpRow | undefined> {
     return this.#unexpired(now).where('hash', '=', hash).executeTakeFirst();
   }
 
-  /** The first of those with this e-mail address: nobody takes it over by signing up again. */
+  /** The oldest sign-up with an e-mail address counts, so that a second one can't take the address over. */
   firstOfEmail(email: string, now: string): Promise<SignUpRow | undefined> {
     return this.#unexpired(now)
       .where('email', '=', email)
@@ -29,14 +23,14 @@ export class SignUpStore {
   }
 
   #unexpired(now: string) {
-    return this.#db.write.selectFrom('sign_ups').selectAll().where('expires_at', '>', now);
+    return this.db.write.selectFrom('sign_ups').selectAll().where('expires_at', '>', now);
   }
 
   async removeOfEmail(email: string): Promise<void> {
-    await this.#db.write.deleteFrom('sign_ups').where('email', '=', email).execute();
+    await this.db.write.deleteFrom('sign_ups').where('email', '=', email).execute();
   }
 
   async removeExpired(now: string): Promise<void> {
-    await this.#db.write.deleteFrom('sign_ups').where('expires_at', '<=', now).execute();
+    await this.db.write.deleteFrom('sign_ups').where('expires_at', '<=', now).execute();
   }
 }

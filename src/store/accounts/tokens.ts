@@ -1,34 +1,29 @@
 // One-time links, by the hash of their token.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { AccountTokenRow, TokenPurpose } from '../tables/accounts.ts';
 
-export class TokenStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
+export class TokenStore extends Repository {
+  valid(hash: string, purpose: TokenPurpose, now: string): Promise<AccountTokenRow | undefined> {
+    return this.#valid(purpose, now).selectAll().where('hash', '=', hash).executeTakeFirst();
   }
 
-  /** A token for this purpose that is unused and has not expired. */
-  valid(hash: string, purpose: TokenPurpose, now: string): Promise<AccountTokenRow | undefined> {
-    return this.#db.write
+  #valid(purpose: TokenPurpose, now: string) {
+    return this.db.write
       .selectFrom('account_tokens')
-      .selectAll()
-      .where('hash', '=', hash)
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirst();
+      .where('expires_at', '>', now);
   }
 
   async insert(token: AccountTokenRow): Promise<void> {
-    await this.#db.write.insertInto('account_tokens').values(token).execute();
+    await this.db.write.insertInto('account_tokens').values(token).execute();
   }
 
   /** Records the use of a token that was not stored before; returns whether it is the first use. */
   async insertUsed(token: AccountTokenRow): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db.write
+    const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('account_tokens')
       .values(token)
       .onConflict((conflict) => conflict.doNothing())
@@ -36,21 +31,12 @@ export class TokenStore {
     return Number(numInsertedOrUpdatedRows ?? 0) === 1;
   }
 
-  /** How many of an account's are unused and have not expired. */
-  async countValid(accountId: string, purpose: TokenPurpose, now: string): Promise<number> {
-    const { count } = await this.#db.write
-      .selectFrom('account_tokens')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .where('purpose', '=', purpose)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  countValid(accountId: string, purpose: TokenPurpose, now: string): Promise<number> {
+    return countOf(this.#valid(purpose, now).where('account_id', '=', accountId));
   }
 
   async removeExpired(purpose: TokenPurpose, now: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('account_tokens')
       .where('purpose', '=', purpose)
       .where('expires_at', '<', now)
@@ -58,21 +44,21 @@ export class TokenStore {
   }
 
   async removeOfAccount(accountId: string, purpose: TokenPurpose): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('account_tokens')
       .where('account_id', '=', accountId)
       .where('purpose', '=', purpose)
       .execute();
   }
 
-  /** Those that an admin made for others. */
+  /** Tokens that this admin made for other accounts. */
   async removeOfMaker(accountId: string): Promise<void> {
-    await this.#db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
+    await this.db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }
 
-  /** Returns whether it was still unused: of two concurrent requests, one gets it. */
+  /** Returns whether the token was still unused: of two concurrent requests, one gets it. */
   async use(hash: string, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('account_tokens')
       .set({ used_at: at })
       .where('hash', '=', hash)

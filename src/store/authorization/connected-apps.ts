@@ -1,7 +1,7 @@
-// The apps that writers have connected, and the drafts that came from each.
+// Apps that writers have connected, and the drafts that came from each.
 
-import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { ConnectedAppRow } from '../tables/authorization.ts';
 
 export interface AppDraft {
@@ -10,24 +10,17 @@ export interface AppDraft {
   headline: string;
 }
 
-export class ConnectedAppStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ConnectedAppStore extends Repository {
   byId(id: string): Promise<ConnectedAppRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('connected_apps')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
   }
 
-  /** Those that are connected now, the newest first. */
   ofAccount(accountId: string): Promise<ConnectedAppRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('connected_apps')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -37,10 +30,10 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** An app that was connected before is the same app: its drafts are still its own. */
+  /** Reconnecting keeps the app's id, and with it the drafts that came from it. */
   async connect(row: ConnectedAppRow): Promise<void> {
     const { id, account_id, client_id, last_used_at, ...changes } = row;
-    await this.#db.write
+    await this.db.write
       .insertInto('connected_apps')
       .values(row)
       .onConflict((conflict) => conflict.columns(['account_id', 'client_id']).doUpdateSet(changes))
@@ -48,7 +41,7 @@ export class ConnectedAppStore {
   }
 
   async disconnect(accountId: string, clientId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('connected_apps')
       .set({ disconnected_at: at })
       .where('account_id', '=', accountId)
@@ -57,9 +50,9 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** Those that were connected before then, and have nothing left to come back with. */
+  /** Apps that connected before this time and have no token or code left to come back with. */
   async disconnectLapsed(connected: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('connected_apps')
       .set({ disconnected_at: at })
       .where('disconnected_at', 'is', null)
@@ -78,9 +71,9 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** What came from apps of a writer's and isn't in the trash, the newest first, as it is called now. */
+  /** Drafts outside the trash that came from the writer's apps, newest first, under their current headlines. */
   draftsOf(accountId: string, limit: number): Promise<AppDraft[]> {
-    return outsideTrash(this.#db.read)
+    return outsideTrash(this.db.read)
       .innerJoin('piece_versions as f', (join) =>
         join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
       )
@@ -98,12 +91,12 @@ export class ConnectedAppStore {
       .execute();
   }
 
-  /** As a batch, for the same reason as a key's. */
+  /** The update is a batch for group commit, as an API key's is. */
   touch(id: string, at: string): Promise<void> {
-    const update = this.#db.write
+    const update = this.db.write
       .updateTable('connected_apps')
       .set({ last_used_at: at })
       .where('id', '=', id);
-    return this.#db.writeBatch([update.compile()]);
+    return this.db.writeBatch([update.compile()]);
   }
 }

@@ -1,11 +1,11 @@
-// What the authorization server remembers, under hashes: its clients, codes, tokens, grants and open consents.
+// Records of the authorization server, under hashes: clients, codes, tokens, grants and open consents.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import { sharedLookup } from '../shared-lookups.ts';
 import type { OauthRecordRow } from '../tables/authorization.ts';
 
-/** A token with what access needs to know: whose it is, and by which app. */
 export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_at'> {
   account_id: string;
   slug: string;
@@ -16,7 +16,7 @@ export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_
   disconnected_at: string | null;
 }
 
-/** Read with every request that has one. A grant that is gone takes its tokens with it. */
+/** Tokens are looked up with every request that has one. Removing a grant removes its tokens. */
 const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('oauth_records as t')
@@ -32,20 +32,14 @@ const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
 
 const lookUp = sharedLookup(tokenWithApp);
 
-export class OauthRecordStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class OauthRecordStore extends Repository {
   tokenWithApp(hash: string): Promise<TokenWithApp | undefined> {
-    return lookUp(this.#db, hash);
+    return lookUp(this.db, hash);
   }
 
-  /** From where it is written: what one process stored, another has to find at once. */
+  /** Reads from the primary, because another process may have stored the record a moment ago. */
   find(kind: string, hash: string): Promise<OauthRecordRow | undefined> {
-    return this.#db.write
+    return this.db.write
       .selectFrom('oauth_records')
       .selectAll()
       .where('kind', '=', kind)
@@ -55,16 +49,16 @@ export class OauthRecordStore {
 
   async put(row: OauthRecordRow): Promise<void> {
     const { kind, hash, created_at, consumed_at, ...changes } = row;
-    await this.#db.write
+    await this.db.write
       .insertInto('oauth_records')
       .values(row)
       .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(changes))
       .execute();
   }
 
-  /** Whether it was this call that consumed it: of two at the same moment, one. */
+  /** Returns whether this call consumed the record: of two concurrent calls, one does. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('oauth_records')
       .set({ consumed_at: at })
       .where('kind', '=', kind)
@@ -75,22 +69,20 @@ export class OauthRecordStore {
   }
 
   async remove(kind: string, hash: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('kind', '=', kind)
       .where('hash', '=', hash)
       .execute();
   }
 
-  /** All that was issued by a grant, and the grant. */
   async removeOfGrant(grantHash: string): Promise<void> {
-    await this.#db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
+    await this.db.write.deleteFrom('oauth_records').where('grant_hash', '=', grantHash).execute();
     await this.remove('Grant', grantHash);
   }
 
-  /** All that an app may use of a writer's. */
   async removeOfApp(accountId: string, clientId: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('account_id', '=', accountId)
       .where('client_id', '=', clientId)
@@ -98,7 +90,7 @@ export class OauthRecordStore {
   }
 
   async hasGrant(accountId: string, clientId: string): Promise<boolean> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('oauth_records')
       .select('hash')
       .where('account_id', '=', accountId)
@@ -109,22 +101,20 @@ export class OauthRecordStore {
     return row !== undefined;
   }
 
-  async countClients(): Promise<number> {
-    const { count } = await this.#db.read
-      .selectFrom('oauth_records')
-      .select((query) => query.fn.countAll<string>().as('count'))
-      .where('kind', '=', 'Client')
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  countClients(): Promise<number> {
+    return countOf(this.db.read.selectFrom('oauth_records').where('kind', '=', 'Client'));
   }
 
   async removeExpired(before: string): Promise<void> {
-    await this.#db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
+    await this.db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
-  /** Clients that registered before then and that nobody has connected, or not since they were disconnected. */
+  /**
+   * Clients that registered before `registered` and have no connected app, nor one that was disconnected since
+   * `disconnected`.
+   */
   async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('oauth_records')
       .where('kind', '=', 'Client')
       .where('created_at', '<', registered)

@@ -1,5 +1,5 @@
-// Cached responses in a SQLite file of their own, which is there again after a restart. Losing it costs time alone:
-// whatever is wrong with it, the file is thrown away, and the service goes on without it.
+// Cached responses in a SQLite file of their own, which survives a restart. Losing the file costs time alone: a file
+// with any fault is deleted, and the service goes on without it.
 
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,34 +20,32 @@ export const cacheFileIn = (dataDir: string) => join(dataDir, FILE);
 export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 
 export interface StoredResponse {
-  /** All of it but the body, as its owner writes it. */
+  /** The serialized response without its body. */
   head: string;
   body: Uint8Array;
-  /** The topics that it was made from. */
   reads: Reads;
 }
 
 interface Options {
   path: string;
-  /** How long the file may become; with 0 there is none. */
+  /** The most bytes that the file may have; 0 for no file. */
   bytes: number;
-  /** Of whatever makes responses besides content. Another one makes others. */
+  /** Identifies all that shapes responses besides content; a file with another fingerprint is useless. */
   fingerprint: () => Promise<string>;
   log: ContentLog;
   warn: (words: string) => void;
 }
 
 const GET = 'SELECT head, reads, valid_at, checksum, body FROM responses WHERE key = ?';
-/** A key that is replaced gets a new id, as the youngest. */
+/** Replacing a key gives its row a new id, so it counts as the youngest. */
 const PUT = `INSERT OR REPLACE INTO responses (key, head, reads, valid_at, checksum, body)
   VALUES (?, ?, ?, ?, ?, ?)`;
 const FORGET = 'DELETE FROM responses WHERE key = ?';
 
-/** How many bytes may wait to be written; what comes while they do is not stored. */
+/** While this many bytes wait to be written, new responses are not stored. */
 const WAITING_BYTES = 8 * 1024 * 1024;
-/** A body may be this long. */
 const LONGEST_BODY = WAITING_BYTES / 2;
-/** Written in one transaction, and so once more in the write-ahead log. */
+/** A batch is one transaction, so it is also in the write-ahead log once. */
 const BATCH_BYTES = 1024 * 1024;
 
 interface Waiting extends Statement {
@@ -62,19 +60,21 @@ interface Open {
 export class CachedResponses {
   readonly #options: Options;
   #fingerprint = '';
-  /** Of all checksums: rows of another version, or of a file that was copied over this one, have others. */
+  /**
+   * The seed of all checksums. Rows of another version, or of a file that was copied over this one, have another seed.
+   */
   #seed = '';
   #open: Open | null = null;
   #hasBegun = false;
-  /** Another for each file that was opened; nothing of an earlier one is in it. */
+  /** A number of each opened file; a new file has nothing of an earlier one. */
   generation = 0;
-  /** The opening, writing or throwing away that goes on. */
+  /** The opening, writing or deleting that is under way. */
   #work: Promise<void> | null = null;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
-  /** Closed, or given up to a process of another version. */
+  /** True once closed, or given up to a process of another version. */
   #isOver: boolean;
-  /** An operator has been told that there is no file. */
+  /** True once an operator has been told that there is no file. */
   #isTold = false;
 
   constructor(options: Options) {
@@ -82,7 +82,6 @@ export class CachedResponses {
     this.#isOver = options.bytes === 0;
   }
 
-  /** A response that nothing has changed since. */
   get(key: string): StoredResponse | undefined {
     const version = this.#options.log.version();
     if (!this.#open || version === null) return undefined;
@@ -90,7 +89,7 @@ export class CachedResponses {
       const [row] = this.#open.reader.run(GET, [key]).rows;
       return row ? this.#checked(key, row) : undefined;
     } catch (error) {
-      // A lock is held for a moment, while the file is recovered, for one.
+      // A file that is being recovered, for example, is locked for a moment.
       if (!isBusy(error)) this.#run(() => this.#giveUp(error));
       return undefined;
     }
@@ -107,24 +106,23 @@ export class CachedResponses {
     return this.#options.log.hasChanged(reads, validAt) ? undefined : { head, reads, body };
   }
 
-  /** Stores a response soon. To be asked first is whether it has room. */
+  /** Stores a response soon. Ask `hasRoom` first. */
   put(key: string, { head, reads, body }: StoredResponse): void {
     const validAt = this.#options.log.version();
     if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;
     const topics = JSON.stringify(reads);
     const checksum = this.#checksumOf(key, head, topics, validAt, body);
-    // Memory of its own: all of the block that a buffer is a part of would be copied to the thread.
+    // The body is copied, because a thread is sent all of the memory block that a buffer is a part of.
     const parameters = [key, head, topics, validAt, checksum, new Uint8Array(body)];
     const bytes = key.length + head.length + topics.length + body.length;
     this.#add({ sql: PUT, parameters, bytes });
   }
 
-  /** Not while too much waits to be written. */
   get hasRoom(): boolean {
     return this.#open !== null && this.#waitingBytes < WAITING_BYTES;
   }
 
-  /** SQLite has no checksums. */
+  /** SQLite itself has no checksums. */
   #checksumOf(key: string, head: string, topics: string, validAt: number, body: Uint8Array) {
     return crc32(body, crc32([this.#seed, key, head, topics, validAt].join('\n')));
   }
@@ -136,13 +134,13 @@ export class CachedResponses {
     this.#run(() => this.#writeWaiting());
   }
 
-  /** To be called regularly: opens the file, and again once it could not be used, or others need its room. */
+  /** Opens the file, or checks the open one. Call `look` regularly: a file that was unusable is tried again. */
   async look(): Promise<void> {
     this.#run(() => (this.#open ? this.#check(this.#open) : this.#begin()));
     await this.#work;
   }
 
-  /** One thing at a time. What waits is written after it. */
+  /** Only one action runs at a time; waiting responses are written after it. */
   #run(act: () => Promise<void>): void {
     if (this.#isOver) return;
     this.#work ??= act()
@@ -155,7 +153,7 @@ export class CachedResponses {
 
   async #begin(): Promise<void> {
     const { path, bytes, log, fingerprint } = this.#options;
-    // PostgreSQL needs no folder. If it can't be made, the next line says so.
+    // A service on PostgreSQL may have no such folder yet. If mkdir fails, the next line reports it.
     await mkdir(dirname(path), { mode: PRIVATE.folder }).catch(() => {});
     if (log.version() === null || (await roomFor(path, bytes)) === 0) return;
     this.#fingerprint ||= await fingerprint();
@@ -172,10 +170,10 @@ export class CachedResponses {
     this.generation += 1;
   }
 
-  /** Whether what is in it was made from this database, as this process makes it. */
+  /** Throws unless the file was made from this database and by this version. */
   async #identify({ id, fingerprint, change }: Origin): Promise<void> {
     if (fingerprint !== this.#fingerprint) {
-      // Another version has begun meanwhile, and this process ends soon.
+      // Another version has begun meanwhile, so this process ends soon.
       if (this.#hasBegun) this.#isOver = true;
       throw new Unusable('it was made by another version, or with other settings');
     }
@@ -185,7 +183,7 @@ export class CachedResponses {
     this.#seed = `${fingerprint} ${id}`;
   }
 
-  /** Whether it is still the file at its path, and does not need room that others have not. */
+  /** Throws if the file was replaced, or its disk is nearly full. */
   async #check({ reader }: Open): Promise<void> {
     reader.checkFiles();
     const { path, bytes } = this.#options;
@@ -217,13 +215,13 @@ export class CachedResponses {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
-  /** A new one begins when it is looked for the next time. */
+  /** The next `look` begins a new file. */
   async #giveUp(error: unknown): Promise<void> {
     await this.#close();
-    // Another process has begun a new one already.
+    // Another process has begun a new file already.
     if (this.#isOver || sqliteCode(error) === MOVED) return;
     const { path, warn } = this.#options;
-    // The log first: what is left of it would be taken for that of the next file.
+    // The log goes first: SQLite would take a log that is left for that of the next file.
     for (const end of ['-wal', '-shm', '']) {
       await rm(path + end, { force: true, recursive: true }).catch(() => {});
     }
@@ -248,7 +246,6 @@ export class CachedResponses {
   }
 }
 
-/** A file that this process can't go on with. */
 class Unusable extends Error {}
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
-// The file of cached responses as its writer has it: one table, written in batches on a thread of its own, and the
-// oldest removed when it is full.
+// The file of cached responses, for its writer: one table, written in batches on a thread; a full file loses its oldest
+// rows.
 
 import { randomUUID } from 'node:crypto';
 import { chmod, open } from 'node:fs/promises';
@@ -7,16 +7,15 @@ import { PRIVATE } from '../../schemas/limits.ts';
 import { ThreadConnection } from '../sqlite/async-connections.ts';
 import type { Statement } from '../sqlite/sync-connection.ts';
 
-/** Where the responses in a file come from. */
 export interface Origin {
-  /** Of this file alone. */
+  /** The id of this file alone. */
   id: string;
   fingerprint: string;
-  /** One of the last changes of their database. */
+  /** The name of one of the database's latest changes. */
   change: string;
 }
 
-/** Nothing is synced: what a power cut leaves behind has the checksums to be known by. */
+/** Writes are not synced, because checksums reveal what a power cut has damaged. */
 const SET_UP = [
   'PRAGMA synchronous = OFF',
   'PRAGMA foreign_keys = OFF',
@@ -39,7 +38,7 @@ const USED = `SELECT (page_count - freelist_count) * page_size AS used
 
 const EVICT = 'DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT 10)';
 
-/** Other processes write to it too. */
+/** Other processes write to the file too. */
 const BUSY_MS = 5_000;
 
 export class ResponseFile {
@@ -51,9 +50,9 @@ export class ResponseFile {
     this.#writer = new ThreadConnection({ file: path, readOnly: false, busyMs: BUSY_MS });
   }
 
-  /** A new file gets this origin. */
+  /** Returns the file's origin; a new file gets this one. */
   async open(fingerprint: string, change: string): Promise<Origin> {
-    // Before SQLite does, which would make it as the umask says.
+    // The file is created here, because SQLite would create it with the umask's permissions.
     await (await open(this.#path, 'a', PRIVATE.file)).close();
     await chmod(this.#path, PRIVATE.file);
     for (const sql of SET_UP) await this.#writer.run(sql, []);
@@ -68,7 +67,7 @@ export class ResponseFile {
     };
   }
 
-  /** In one transaction; `change` is one of the last that the responses were made after. */
+  /** Writes in one transaction; `change` names one of the last changes before the responses were made. */
   async write(batch: readonly Statement[], change: string, most: number): Promise<void> {
     while ((await this.#used()) > most) {
       if ((await this.#writer.run(EVICT, [])).changes === 0) break;

@@ -1,15 +1,15 @@
-// How long the file of cached responses may be: the database, and whatever else is on its disk, needs the room more.
+// The room for the file of cached responses: the database and everything else on its disk need the space more.
 
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Of what would be free without it, how much the file may have. */
+/** The file may have this share of the space that would be free without it. */
 const FREE_SHARE = 1 / 3;
 
-/** A file that may not be this long is not worth having. */
+/** A smaller file is not worth having. */
 const LEAST_BYTES = 8 * 1024 * 1024;
 
-/** With its write-ahead log. 0 if there should be no file. */
+/** Counts the write-ahead log too; 0 means that there should be no file. */
 export async function roomFor(path: string, most: number): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path));
   const log = await sizeOf(`${path}-wal`);

@@ -1,9 +1,9 @@
-// The public changes that this process knows of: a number that each one raises, and when a topic last changed.
+// Public changes that this process knows of: a version that each one raises, and when each topic last changed.
 
 import type { Reads } from './read-record.ts';
 import { EVERYTHING } from './topics.ts';
 
-/** Beyond this many topics, what was read before any of them counts as changed. */
+/** With more topics than this, everything that was read before counts as changed. */
 const MOST_TOPICS = 20_000;
 
 export class ContentChanges {
@@ -16,7 +16,7 @@ export class ContentChanges {
     this.#mostTopics = mostTopics;
   }
 
-  /** Raised by every change; of this process alone, and only ever greater. */
+  /** The version is this process's own, and only grows. */
   get version(): number {
     return this.#version;
   }
@@ -33,12 +33,12 @@ export class ContentChanges {
     }
   }
 
-  /** For changes that nobody told us of, or too many of them. */
+  /** Call noteEverything if changes may have been missed, or were too many. */
   noteEverything(): void {
     this.note([EVERYTHING]);
   }
 
-  /** Whether something that was read may differ from what was there at this version. */
+  /** Reports whether a read at version `since` may be out of date. */
   hasChanged(reads: Reads, since: number): boolean {
     if (since >= this.#version) return false;
     if (reads === null || this.#everythingAt > since) return true;

@@ -1,4 +1,4 @@
-// Remembers small results of public reads, until something changes that they were read from.
+// Remembers small results of public reads until a topic that they depend on changes.
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../dialect.ts';
@@ -7,13 +7,12 @@ import { noteReads, type Reads, recordReads } from './read-record.ts';
 interface Remembered<Value> {
   value: Value;
   reads: Reads;
-  /** The version at which it was last found valid. */
   validAt: number;
 }
 
 export class ContentMemo<Value extends object> {
   readonly #most: number;
-  /** Reads in a transaction have a database of their own, and so nothing that others remember. */
+  /** A transaction has a Database of its own, and so no shared memo. */
   readonly #remembered = new WeakMap<Database, LRUCache<string, Remembered<Value>>>();
 
   constructor(most: number) {
@@ -31,7 +30,7 @@ export class ContentMemo<Value extends object> {
     }
     const { result: value, reads } = await recordReads(read);
     noteReads(() => reads);
-    // What was read while it changed may be older than the version that it would be known by.
+    // A value that was read during a change may be older than the version.
     const isKnown = version !== null && db.contentVersion() !== null;
     if (isKnown && !db.hasChanged(reads, version))
       values.set(key, { value, reads, validAt: version });

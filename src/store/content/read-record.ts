@@ -3,16 +3,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TOPIC_END } from './topics.ts';
 
-/** The topics that something was read from; null where nobody said, so that any change may concern it. */
+/** The topics that a result depends on; null if they are unknown, so that any change may concern it. */
 export type Reads = readonly string[] | null;
 
-/** Of so few, each is looked for among the others sooner than a set is made. */
+/** For a short list, indexOf is faster than a set. */
 const FEW_TOPICS = 32;
 
 export class ReadRecord {
   #topics: string[] | null = [];
 
-  /** A statement that says what it reads, or null for one that does not. */
   add(reads: Reads): void {
     if (reads === null) this.#topics = null;
     else this.#topics?.push(...reads);
@@ -20,7 +19,7 @@ export class ReadRecord {
 
   reads(): Reads {
     const topics = this.#topics;
-    // No trigger can name what would be taken for two.
+    // A topic that contains the separator would be read as two; no trigger can name one.
     if (topics === null || topics.some((topic) => topic.includes(TOPIC_END))) return null;
     if (topics.length > FEW_TOPICS) return [...new Set(topics)];
     return topics.filter((topic, at) => topics.indexOf(topic) === at);
@@ -34,24 +33,24 @@ export interface Recorded<Result> {
   reads: Reads;
 }
 
-/** Runs a read and tells what it depended on. What records already, around it, hears nothing of that. */
+/** Runs a read and reports its topics. A recording around this one doesn't note them. */
 export async function recordReads<Result>(read: () => Promise<Result>): Promise<Recorded<Result>> {
   const record = new ReadRecord();
   const result = await recording.run(record, read);
   return { result, reads: record.reads() };
 }
 
-/** Whoever records now depends on these; where nobody does, they are not even listed. */
+/** Adds topics to the recording, if there is one; otherwise they aren't computed. */
 export function noteReads(reads: () => Reads): void {
   recording.getStore()?.add(reads());
 }
 
-/** A statement is about to run. Unless it is a declared one, whoever records now depends on anything. */
+/** Notes a statement without declared topics: the recorded read then depends on any change. */
 export function noteStatement(): void {
   recording.getStore()?.add(null);
 }
 
-/** Runs statements that are declared: what they depend on follows from the rows that they return. */
+/** Runs statements with declared topics: `readsOf` derives these from the rows. */
 export async function declaredRead<Rows extends readonly unknown[]>(
   read: () => Promise<Rows>,
   readsOf: (rows: Rows) => Reads,

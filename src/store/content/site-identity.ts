@@ -1,19 +1,19 @@
-// What an admin has said of the site, as JSON: one setting, remembered until it changes.
+// The site's identity as an admin has set it, as JSON: one setting, memoized.
 
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import { SettingStore } from '../settings.ts';
 import { ContentMemo } from './content-memo.ts';
 
-/** As the triggers of migration 0028 spell it. */
+/** Migration 0028's triggers spell the name the same way. */
 const NAME = 'identity';
 
 export interface StoredIdentity {
-  /** Null where nobody has said anything. */
+  /** Null if no identity is set. */
   readonly json: string | null;
 }
 
-/** A change of it touches everything, and so needs no topic. */
+/** A change of the identity touches everything, and so needs no topic. */
 const storedIdentity = prepared(
   (db, { name }: { name: string }) =>
     db.selectFrom('settings').select('value').where('name', '=', name),
@@ -22,23 +22,17 @@ const storedIdentity = prepared(
 
 const memo = new ContentMemo<StoredIdentity>(1);
 
-export class IdentityStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class IdentityStore extends Repository {
   get(): Promise<StoredIdentity> {
-    return memo.get(this.#db, NAME, async () => {
-      const [row] = await storedIdentity(this.#db, { name: NAME });
+    return memo.get(this.db, NAME, async () => {
+      const [row] = await storedIdentity(this.db, { name: NAME });
       return { json: row?.value ?? null };
     });
   }
 
-  /** Null takes all of it back. */
+  /** Null resets the identity. */
   async set(json: string | null): Promise<void> {
-    const settings = new SettingStore(this.#db);
+    const settings = new SettingStore(this.db);
     await (json === null ? settings.remove(NAME) : settings.set(NAME, json));
   }
 }

@@ -1,55 +1,53 @@
-// Topics: the names of what public reads depend on, as the triggers of the migrations 0014 and 0031 spell them.
+// Topics: the names of what public reads depend on, as the triggers of migrations 0014 and 0031 spell them.
 
-/** What a change names where it touches too much, or nobody can say what. */
+/** The topic of a change that touches too much to list, or an unknown part. */
 export const EVERYTHING = 'everything';
 
-/** Between topics in what the triggers write; no topic has one. */
+/** The separator of topics in the triggers' rows; no topic contains it. */
 export const TOPIC_END = '\n';
 
-/** Of every publication. */
 export const PIECES = 'pieces';
 
-/** Of every product. */
 export const PRODUCTS = 'products';
 
-/** All of an author's row. */
+/** The author's whole row. */
 export const author = (id: string) => `author:${id}`;
 
-/** Who has this slug, or had it. */
+/** Current and former slugs. */
 export const authorSlug = (slug: string) => `slug:${slug}`;
 
-/** What stands beside a piece or a product: slug, name, tick and avatar. */
+/** The slug, name, tick and avatar that a piece or a product shows. */
 export const byline = (slug: string) => `byline:${slug}`;
 
-/** A publication with its long texts, and whether there is one. */
+/** A publication with its long texts, and its existence. */
 export const piece = (id: string) => `piece:${id}`;
 
-/** Which piece has this slug under its author, or had it. */
+/** A piece's current and former slugs under its author. */
 export const pieceSlug = (authorId: string, slug: string) => `piece-slug:${authorId}/${slug}`;
 
-/** The publications of an author, and which there are. */
+/** The author's publications, and the list of them. */
 export const piecesOf = (authorId: string) => `pieces-of:${authorId}`;
 
-/** The publications of a category, and which there are. */
+/** The category's publications, and the list of them. */
 export const category = (name: string) => `category:${name}`;
 
-/** Which publications have a tag, and in which order. */
+/** The list of publications with the tag, in order, without their texts. */
 export const tag = (name: string) => `tag:${name}`;
 
-/** The products of a seller, and which there are. */
+/** The seller's products, and the list of them. */
 export const productsOf = (sellerId: string) => `products-of:${sellerId}`;
 
-/** Which products go with a piece, listed or not, and all that is said of them. */
+/** Products related to a piece, listed or not, with all that is shown of them. */
 export const pieceProducts = (pieceId: string) => `piece-products:${pieceId}`;
 
-/** Which pieces go with a product, published or not. */
+/** Pieces related to a product, published or not. */
 export const productPieces = (productId: string) => `product-pieces:${productId}`;
 
-/** A series, with which pieces are in it and in which order, published or not. */
+/** A series and the order of its parts, published or not. */
 export const series = (id: string) => `series:${id}`;
 
-/** Which series a writer has, and what is said of each. */
+/** The writer's series, and the list of them. */
 export const seriesOf = (authorId: string) => `series-of:${authorId}`;
 
-/** Which series of a writer has this slug, or had it. */
+/** A series' current and former slugs under its writer. */
 export const seriesSlug = (authorId: string, slug: string) => `series-slug:${authorId}/${slug}`;

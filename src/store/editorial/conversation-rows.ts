@@ -1,7 +1,8 @@
-// The proposals and notes of whole pieces, as imports write and exports read them.
+// Proposals and notes of whole pieces, as imports write and exports read them.
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
+import { rowsOfPieces } from '../pieces/rows-of-pieces.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import type { Thread } from './notes.ts';
@@ -30,31 +31,14 @@ export function conversationInserts(db: Database, pieces: readonly Discussed[]):
   ];
 }
 
-/** By piece; a piece about which nothing was said is not in it. */
+/** Pieces without proposals and notes have no entry. */
 export async function conversationsOf(
   { slow }: Database,
   pieceIds: string[],
 ): Promise<Map<string, Required<Discussed>>> {
-  const [proposals, notes, replies] = [
-    await slow
-      .selectFrom('piece_proposals')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-    await slow
-      .selectFrom('piece_notes')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-    await slow
-      .selectFrom('note_replies')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds)
-      .orderBy('number')
-      .execute(),
-  ];
+  const proposals = await rowsOfPieces(slow, 'piece_proposals', pieceIds);
+  const notes = await rowsOfPieces(slow, 'piece_notes', pieceIds);
+  const replies = await rowsOfPieces(slow, 'note_replies', pieceIds);
   const found = new Map<string, Required<Discussed>>();
   const of = (id: string) => {
     const known = found.get(id) ?? { proposals: [], notes: [] };

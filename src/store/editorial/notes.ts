@@ -1,18 +1,18 @@
-// Notes on pieces with the replies to them.
+// Notes on pieces, with their replies.
 
 import type { NoteAuthor } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { countOf, nextNumber } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
 
 export interface Thread extends NoteRow {
-  /** Oldest first. */
   replies: NoteReplyRow[];
 }
 
-/** The words of a note that is on some, and where they are. */
+/** The marked words of a note, and their place. */
 export interface WordsOfNote {
   number: number;
-  /** The one that it was made on. */
+  /** The version that the note was made on. */
   version: number;
   exact: string;
   prefix: string;
@@ -22,32 +22,24 @@ export interface WordsOfNote {
 }
 
 interface Asked {
-  /** Whose notes: the writer's own, a reviewer's, or both. */
+  /** The writer's own notes, or a reviewer's; both if left out. */
   by?: NoteAuthor;
   isOpen?: boolean;
-  /** From the note with this number on. */
+  /** The number of the last note before the page. */
   after?: number;
   limit?: number;
 }
 
-export class NoteStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class NoteStore extends Repository {
   byId(pieceId: string, id: string): Promise<NoteRow | undefined> {
     return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** In the order in which they were made. */
-  async threads(pieceId: string, { by, isOpen, after = 0, limit }: Asked = {}): Promise<Thread[]> {
-    const notes = await this.#of(pieceId)
+  async threads(pieceId: string, asked: Asked = {}): Promise<Thread[]> {
+    const { after = 0, limit } = asked;
+    const notes = await this.#asked(pieceId, asked)
       .selectAll()
       .where('number', '>', after)
-      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
-      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
       .orderBy('number')
       .$if(limit !== undefined, (query) => query.limit(limit ?? 1))
       .execute();
@@ -67,7 +59,7 @@ export class NoteStore {
   async #replies(pieceId: string, notes: NoteRow[]): Promise<NoteReplyRow[]> {
     if (notes.length === 0) return [];
     const numbers = notes.map(({ number }) => number);
-    return this.#db.read
+    return this.db.read
       .selectFrom('note_replies')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -77,16 +69,11 @@ export class NoteStore {
       .execute();
   }
 
-  async count(pieceId: string, { by, isOpen }: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
-    const row = await this.#of(pieceId)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
-      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  count(pieceId: string, asked: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
+    return countOf(this.#asked(pieceId, asked));
   }
 
-  /** Those on words, wherever these are: what a new version may move or remove. */
+  /** Notes with marked words, wherever these are now: a new version may move or remove the words. */
   onWords(pieceId: string): Promise<WordsOfNote[]> {
     return this.#of(pieceId)
       .select(['number', 'version', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
@@ -96,7 +83,6 @@ export class NoteStore {
       .execute();
   }
 
-  /** By so many characters, all of them. */
   async moveWords(pieceId: string, numbers: number[], by: number): Promise<void> {
     await this.#update(pieceId, numbers)
       .set(({ eb }) => ({ start_at: eb('start_at', '+', by), end_at: eb('end_at', '+', by) }))
@@ -111,42 +97,41 @@ export class NoteStore {
     await this.#update(pieceId, [number]).set({ start_at: start, end_at: end }).execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
   async add(note: Omit<NoteRow, 'number'>): Promise<NoteRow> {
-    const { last } = await this.#of(note.piece_id)
-      .select(({ fn }) => fn.max('number').as('last'))
-      .executeTakeFirstOrThrow();
-    const row = { ...note, number: (last ?? 0) + 1 };
-    await this.#db.write.insertInto('piece_notes').values(row).execute();
+    const row = { ...note, number: await nextNumber(this.#of(note.piece_id)) };
+    await this.db.write.insertInto('piece_notes').values(row).execute();
     return row;
   }
 
-  /** Since when, or null where it is open again. */
+  /** Null reopens the note. */
   async resolve({ piece_id, number }: NoteRow, resolved_at: string | null): Promise<void> {
     await this.#update(piece_id, [number]).set({ resolved_at }).execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
   async addReply(reply: Omit<NoteReplyRow, 'number'>): Promise<NoteReplyRow> {
-    const { last } = await this.#db.write
+    const others = this.db.write
       .selectFrom('note_replies')
-      .select(({ fn }) => fn.max('number').as('last'))
       .where('piece_id', '=', reply.piece_id)
-      .where('note_number', '=', reply.note_number)
-      .executeTakeFirstOrThrow();
-    const row = { ...reply, number: (last ?? 0) + 1 };
-    await this.#db.write.insertInto('note_replies').values(row).execute();
+      .where('note_number', '=', reply.note_number);
+    const row = { ...reply, number: await nextNumber(others) };
+    await this.db.write.insertInto('note_replies').values(row).execute();
     return row;
   }
 
   #update(pieceId: string, numbers: number[]) {
-    return this.#db.write
+    return this.db.write
       .updateTable('piece_notes')
       .where('piece_id', '=', pieceId)
       .where('number', 'in', numbers);
   }
 
+  #asked(pieceId: string, { by, isOpen }: Asked) {
+    return this.#of(pieceId)
+      .$if(by !== undefined, (query) => query.where('author_kind', '=', by ?? 'writer'))
+      .$if(isOpen === true, (query) => query.where('resolved_at', 'is', null));
+  }
+
   #of(pieceId: string) {
-    return this.#db.read.selectFrom('piece_notes').where('piece_id', '=', pieceId);
+    return this.db.read.selectFrom('piece_notes').where('piece_id', '=', pieceId);
   }
 }

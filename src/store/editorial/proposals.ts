@@ -1,61 +1,37 @@
-// Proposals: what keys would change in a piece, until its writer takes or declines it.
+// Proposals: changes that keys propose, until the writer takes or declines them.
 
 import type { ProposalStatus } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { countOf, nextNumber } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
-
-/** A proposal without its text. */
-export type ProposalNote = Pick<
-  ProposalRow,
-  | 'id'
-  | 'number'
-  | 'key_id'
-  | 'key_kind'
-  | 'key_name'
-  | 'base_version'
-  | 'proposed_at'
-  | 'status'
-  | 'decided_at'
-  | 'taken_version'
->;
 
 const NOTE = [
   ...(['id', 'number', 'key_id', 'key_kind', 'key_name', 'base_version'] as const),
   ...(['proposed_at', 'status', 'decided_at', 'taken_version'] as const),
 ] as const;
 
-export class ProposalStore {
-  readonly #db: Database;
+export type ProposalNote = Pick<ProposalRow, (typeof NOTE)[number]>;
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class ProposalStore extends Repository {
   byId(pieceId: string, id: string): Promise<ProposalRow | undefined> {
     return this.#of(pieceId).selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Newest first. */
   ofPiece(pieceId: string): Promise<ProposalNote[]> {
     return this.#of(pieceId).select(NOTE).orderBy('number', 'desc').execute();
   }
 
-  /** Oldest first, with their texts. */
   whole(pieceId: string): Promise<ProposalRow[]> {
     return this.#of(pieceId).selectAll().orderBy('number').execute();
   }
 
-  async countOpen(pieceId: string): Promise<number> {
-    const row = await this.#of(pieceId)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'open')
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  countOpen(pieceId: string): Promise<number> {
+    return countOf(this.#of(pieceId).where('status', '=', 'open'));
   }
 
-  /** Within the transaction that has locked the piece: what the key proposed before gives way. */
+  /** Call `supersede` in the transaction that has locked the piece. */
   async supersede(pieceId: string, keyId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('piece_proposals')
       .set({ status: 'superseded', decided_at: at })
       .where('piece_id', '=', pieceId)
@@ -64,13 +40,9 @@ export class ProposalStore {
       .execute();
   }
 
-  /** Within the transaction that has locked the piece; it gets the next number. */
   async add(proposal: Omit<ProposalRow, 'number'>): Promise<ProposalRow> {
-    const { last } = await this.#of(proposal.piece_id)
-      .select(({ fn }) => fn.max('number').as('last'))
-      .executeTakeFirstOrThrow();
-    const row = { ...proposal, number: (last ?? 0) + 1 };
-    await this.#db.write.insertInto('piece_proposals').values(row).execute();
+    const row = { ...proposal, number: await nextNumber(this.#of(proposal.piece_id)) };
+    await this.db.write.insertInto('piece_proposals').values(row).execute();
     return row;
   }
 
@@ -80,7 +52,7 @@ export class ProposalStore {
     at: string,
     takenVersion: number | null,
   ): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('piece_proposals')
       .set({ status, decided_at: at, taken_version: takenVersion })
       .where('piece_id', '=', piece_id)
@@ -89,6 +61,6 @@ export class ProposalStore {
   }
 
   #of(pieceId: string) {
-    return this.#db.read.selectFrom('piece_proposals').where('piece_id', '=', pieceId);
+    return this.db.read.selectFrom('piece_proposals').where('piece_id', '=', pieceId);
   }
 }

@@ -2,16 +2,15 @@
 
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { IdentityStore } from '../content/site-identity.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 
-/** A text that may name images, and where the next page begins. */
 export interface NamingText {
   text: string;
-  /** The piece, author, product or page that it belongs to. */
+  /** The piece, author, product or page of the text. */
   owner: string;
 }
 
-/** What the name of a social image is made from. */
+/** The facts that name a social image. */
 export interface SocialFacts {
   piece_id: string;
   position: number;
@@ -24,51 +23,22 @@ export interface SocialFacts {
 const AT_ONCE = 100;
 const NAMES_AN_IMAGE = '%/media/%';
 
-export class ImageReferenceStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Every saved version and proposal, every profile, product and page that names one of our images. */
+export class ImageReferenceStore extends Repository {
+  /** Saved versions and proposals, profiles, products, pages and the site's identity. */
   async *texts(): AsyncGenerator<NamingText> {
-    yield* this.#versions();
-    yield* this.#proposals();
+    yield* this.#pieceTexts('piece_versions');
+    yield* this.#pieceTexts('piece_proposals');
     yield* this.#profiles();
     yield* this.#products();
     yield* this.#sitePages();
     yield* this.#identity();
   }
 
-  async *#versions(): AsyncGenerator<NamingText> {
+  async *#pieceTexts(table: 'piece_versions' | 'piece_proposals'): AsyncGenerator<NamingText> {
     let after = { piece_id: '', number: 0 };
     for (;;) {
-      const rows = await this.#db.slow
-        .selectFrom('piece_versions')
-        .select(['piece_id', 'number', 'body_md', 'image'])
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),
-        )
-        .where(({ eb, or }) =>
-          or([eb('body_md', 'like', NAMES_AN_IMAGE), eb('image', 'like', NAMES_AN_IMAGE)]),
-        )
-        .orderBy('piece_id')
-        .orderBy('number')
-        .limit(AT_ONCE)
-        .execute();
-      for (const row of rows) yield { text: namingText(row), owner: `piece ${row.piece_id}` };
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last;
-    }
-  }
-
-  async *#proposals(): AsyncGenerator<NamingText> {
-    let after = { piece_id: '', number: 0 };
-    for (;;) {
-      const rows = await this.#db.slow
-        .selectFrom('piece_proposals')
+      const rows = await this.db.slow
+        .selectFrom(table)
         .select(['piece_id', 'number', 'body_md', 'image'])
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('piece_id', 'number'), '>', tuple(after.piece_id, after.number)),
@@ -89,7 +59,7 @@ export class ImageReferenceStore {
 
   async *#profiles(): AsyncGenerator<NamingText> {
     for (let after = ''; ; ) {
-      const rows = await this.#db.slow
+      const rows = await this.db.slow
         .selectFrom('authors')
         .select(['id', 'slug', 'avatar_url'])
         .where('avatar_url', 'like', NAMES_AN_IMAGE)
@@ -108,7 +78,7 @@ export class ImageReferenceStore {
 
   async *#products(): AsyncGenerator<NamingText> {
     for (let after = ''; ; ) {
-      const rows = await this.#db.slow
+      const rows = await this.db.slow
         .selectFrom('products')
         .select(['id', 'image_url'])
         .where('image_url', 'like', NAMES_AN_IMAGE)
@@ -124,14 +94,14 @@ export class ImageReferenceStore {
   }
 
   async *#identity(): AsyncGenerator<NamingText> {
-    const { json } = await new IdentityStore(this.#db).get();
+    const { json } = await new IdentityStore(this.db).get();
     if (json !== null) yield { text: json, owner: 'the site' };
   }
 
-  /** There are few. What is public may be older than the draft. */
+  /** Site pages are few. The public page may be older than its draft. */
   async *#sitePages(): AsyncGenerator<NamingText> {
     for (const table of ['site_pages', 'public_pages'] as const) {
-      const rows = await this.#db.slow
+      const rows = await this.db.slow
         .selectFrom(table)
         .select(['slug', 'body_md'])
         .where('body_md', 'like', NAMES_AN_IMAGE)
@@ -140,10 +110,9 @@ export class ImageReferenceStore {
     }
   }
 
-  /** Every publication, as its social image shows it. */
   async *social(): AsyncGenerator<SocialFacts> {
     for (let after = 0; ; ) {
-      const rows = await this.#db.slow
+      const rows = await this.db.slow
         .selectFrom('publications as p')
         .innerJoin('authors as a', 'a.id', 'p.author_id')
         .select(['p.piece_id', 'p.position', 'p.headline', 'p.summary', 'p.locale'])

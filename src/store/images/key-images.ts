@@ -1,11 +1,11 @@
-// Images that keys have uploaded: whose they are, and whether a publication of theirs shows them.
+// Images that keys have uploaded: their owners, and whether a publication of the owner shows them.
 
 import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { KeyImageRow } from '../tables/pieces.ts';
 import type {
   PublicationBodyRow,
@@ -13,7 +13,7 @@ import type {
   PublicationRow,
 } from '../tables/publications.ts';
 
-/** In a publication of the owner's: another writer who names it shows nothing. */
+/** Only publications of the owner count: another writer who names the image does not publish it. */
 const imageByHash = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('key_images as k')
@@ -30,35 +30,27 @@ const imageByHash = prepared((db, { hash }: { hash: string }) =>
     .where('k.hash', '=', hash),
 );
 
-export class KeyImageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class KeyImageStore extends Repository {
   async put(image: KeyImageRow): Promise<void> {
     const { created_at } = image;
-    await this.#db.write
+    await this.db.write
       .insertInto('key_images')
       .values(image)
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at }))
       .execute();
   }
 
-  /** Undefined where no key has uploaded it. */
   async find(hash: string): Promise<(KeyImageRow & { isPublished: boolean }) | undefined> {
-    const [row] = await imageByHash(this.#db, { hash });
+    const [row] = await imageByHash(this.db, { hash });
     if (!row) return undefined;
     const { shown, ...image } = row;
     return { ...image, isPublished: Number(shown) > 0 };
   }
 
-  /** Those of these images that keys of the account have uploaded. */
   async ownedBy(accountId: string, hashes: readonly string[]): Promise<Set<string>> {
     const owned = new Set<string>();
     await inChunks([...new Set(hashes)], async (some) => {
-      const rows = await this.#db.read
+      const rows = await this.db.read
         .selectFrom('key_images')
         .select('hash')
         .where('account_id', '=', accountId)
@@ -69,13 +61,10 @@ export class KeyImageStore {
     return owned;
   }
 
-  /** Whether a piece of the owner's that waits for an admin's decision shows it. */
+  /** Reports whether a pending piece of the owner shows the image. */
   async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
     const named = `%/media/${hash}%`;
-    const rows = await outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    const rows = await withWorkingCopy(outsideTrash(this.db.read))
       .select('p.id')
       .where('p.author_id', '=', account_id)
       .where('p.status', '=', 'pending')
@@ -86,7 +75,7 @@ export class KeyImageStore {
   }
 }
 
-/** The images in what readers get, each once: in the text, and the cover. */
+/** The images of a publication's text and cover, each once. */
 export const imageRowsOf = ({
   piece_id,
   html_json,

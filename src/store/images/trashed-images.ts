@@ -1,4 +1,4 @@
-// Images of pieces in the trash: not served, unless anything outside the trash names them.
+// Images of pieces in the trash: not served, unless text outside the trash names them.
 
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,43 +6,38 @@ import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import { chunksOf, inChunks } from '../chunks.ts';
 import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 
-/** An image on the list, as it stood there when it was looked at. */
+/** An image on the list; `mark` changes each time that the image is listed again. */
 export interface ListedImage {
   readonly hash: string;
   readonly mark: string;
   readonly isChecked: boolean;
 }
 
-export class TrashedImageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** To be looked up again with the next request, whatever was found before. */
+export class TrashedImageStore extends Repository {
+  /** Each image is checked again with its next request. */
   async add(hashes: readonly string[]): Promise<void> {
-    await inChunks(hashes.toSorted(), (some) => putHashes(this.#db.write, some).execute());
+    await inChunks(hashes.toSorted(), (some) => putHashes(this.db.write, some).execute());
   }
 
-  /** Something outside the trash names them now. */
+  /** Call `remove` with images that text outside the trash names. */
   async remove(hashes: readonly string[]): Promise<void> {
     await inChunks(hashes.toSorted(), (some) =>
-      this.#db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
+      this.db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
     );
   }
 
-  /** New pieces show the images that they name, whatever the trash has of them; new ones in the trash don't. */
+  /** New pieces take the images that they name off the list; new pieces in the trash add theirs. */
   note(images: NamedImages): Promise<void> {
-    return this.#db.writeBatch(images.notes(this.#db));
+    return this.db.writeBatch(images.notes(this.db));
   }
 
-  /** Null where no piece in the trash names it. */
+  /** Returns null if no piece in the trash names the image. */
   async find(hash: string): Promise<ListedImage | null> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('trashed_images')
       .selectAll()
       .where('hash', '=', hash)
@@ -50,9 +45,9 @@ export class TrashedImageStore {
     return row ? { hash, mark: row.mark, isChecked: row.is_checked === 1 } : null;
   }
 
-  /** Nothing outside the trash names it, unless it was put on the list again meanwhile. */
+  /** Marks an image that only the trash names, unless it was listed again meanwhile. */
   async setChecked({ hash, mark }: ListedImage): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('trashed_images')
       .set({ is_checked: 1 })
       .where('hash', '=', hash)
@@ -60,18 +55,18 @@ export class TrashedImageStore {
       .execute();
   }
 
-  /** Something outside the trash names it, unless it was put on the list again meanwhile. */
+  /** Removes an image that text outside the trash names, unless it was listed again meanwhile. */
   async removeChecked({ hash, mark }: ListedImage): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('trashed_images')
       .where('hash', '=', hash)
       .where('mark', '=', mark)
       .execute();
   }
 
-  /** Whether any version outside the trash, profile or product names it. May read every version. */
+  /** isNamed searches versions outside the trash, profiles and products, and may read every version. */
   async isNamed(hash: string): Promise<boolean> {
-    const { slow } = this.#db;
+    const { slow } = this.db;
     const names = (column: string): RawBuilder<boolean> =>
       sql<boolean>`${sql.ref(column)} LIKE ${`%/media/${hash}%`}`;
     const found = await Promise.all([
@@ -93,7 +88,6 @@ interface NamingPiece {
   versions: readonly Pick<PieceVersionRow, 'body_md' | 'image'>[];
 }
 
-/** The images that new pieces name, outside the trash and in it. */
 export class NamedImages {
   readonly #shown = new Set<string>();
   readonly #trashed = new Set<string>();

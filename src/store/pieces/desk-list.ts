@@ -1,16 +1,16 @@
-// The writer's list at the desk: by last edit, in pages, by state, and what a search finds in it.
+// The writer's list at the desk: sorted by last edit, paged, filtered by state, searched.
 
 import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
 import type { Flag } from '../flag.ts';
+import { Repository } from '../repository.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
-import { outsideTrash } from './trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from './trash-filter.ts';
 
-/** Which pieces a list has; what is left out doesn't matter. */
+/** A field that is left out matches every piece. */
 export interface DeskFilter {
   status?: Status;
   has_changes?: Flag;
@@ -18,7 +18,7 @@ export interface DeskFilter {
   is_scheduled?: Flag;
 }
 
-/** How many pieces stand alike. */
+/** The number of pieces in the same state. */
 export interface StandingCount {
   status: Status;
   has_changes: Flag;
@@ -27,17 +27,10 @@ export interface StandingCount {
   count: number;
 }
 
-/** Whether it is to be published at a time that is still to come. */
 const IS_SCHEDULED = sql<Flag>`CASE WHEN s.piece_id IS NULL THEN 0 ELSE 1 END`;
 
-export class DeskListStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Last edited first. A search reads the working texts, which have to be up to date. */
+export class DeskListStore extends Repository {
+  /** A search reads the working texts, which must be up to date. */
   page(
     authorId: string,
     filter: DeskFilter,
@@ -59,7 +52,7 @@ export class DeskListStore {
       .orderBy('p.id', 'desc')
       .offset(offset)
       .limit(limit);
-    // The versions of the page alone, not of all that come before it.
+    // The join comes after the limit, so that only the page's versions are read.
     return this.#reads(term)
       .selectFrom(some.as('p'))
       .innerJoin('piece_versions as v', (join) =>
@@ -87,9 +80,9 @@ export class DeskListStore {
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
-  /** The pieces whose working copy is not the one that a search would read. */
+  /** Pieces whose searchable text is older than their working copy. */
   async staleIds(authorId: string): Promise<string[]> {
-    const rows = await outsideTrash(this.#db.slow)
+    const rows = await outsideTrash(this.db.slow)
       .leftJoin('working_texts as t', 't.piece_id', 'p.id')
       .select('p.id')
       .where('p.author_id', '=', authorId)
@@ -99,10 +92,7 @@ export class DeskListStore {
   }
 
   workingCopies(ids: readonly string[]): Promise<PieceVersionRow[]> {
-    return outsideTrash(this.#db.slow)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    return withWorkingCopy(outsideTrash(this.db.slow))
       .selectAll('v')
       .where('p.id', 'in', ids)
       .execute();
@@ -110,7 +100,7 @@ export class DeskListStore {
 
   async putTexts(rows: WorkingTextRow[]): Promise<void> {
     await inChunks(rows, (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('working_texts')
         .values(some)
         .onConflict((conflict) =>
@@ -124,7 +114,7 @@ export class DeskListStore {
   }
 
   #found(authorId: string, term: string) {
-    const { dialect } = this.#db;
+    const { dialect } = this.db;
     return outsideTrash(this.#reads(term))
       .leftJoin('piece_schedules as s', (join) =>
         join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', OPEN_SCHEDULES),
@@ -144,6 +134,6 @@ export class DeskListStore {
 
   /** A search may read all of a writer's texts. */
   #reads(term: string) {
-    return term === '' ? this.#db.read : this.#db.slow;
+    return term === '' ? this.db.read : this.db.slow;
   }
 }

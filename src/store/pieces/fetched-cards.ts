@@ -1,19 +1,12 @@
-// Cards that were fetched while a writer edited, by their URLs.
+// Cards that were fetched while a writer edited, by URL.
 
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { FetchedCardRow } from '../tables/pieces.ts';
 
-export class FetchedCardStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Those of these URLs that the writer's editor has fetched since then. */
+export class FetchedCardStore extends Repository {
   async of(accountId: string, urls: string[], since: string): Promise<FetchedCardRow[]> {
     if (urls.length === 0) return [];
-    return this.#db.read
+    return this.db.read
       .selectFrom('fetched_cards')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -22,9 +15,9 @@ export class FetchedCardStore {
       .execute();
   }
 
-  /** In the place of an earlier one; the writer's cards from before `since` are removed. */
+  /** Replaces an earlier card of the URL; the writer's cards from before `since` are removed. */
   async put(card: FetchedCardRow, since: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write
       .deleteFrom('fetched_cards')
       .where('account_id', '=', card.account_id)

@@ -1,19 +1,14 @@
-// Idempotency: the answers to writes that carried an Idempotency-Key.
+// Idempotency: responses to writes with an Idempotency-Key.
 
 import type { Database } from '../dialect.ts';
 import { insertsOf } from '../inserts.ts';
+import { Repository } from '../repository.ts';
 import type { IdempotentAnswerRow } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 
-export class IdempotencyStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class IdempotencyStore extends Repository {
   find(keyId: string, key: string, since: string): Promise<IdempotentAnswerRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('idempotent_answers')
       .selectAll()
       .where('key_id', '=', keyId)
@@ -22,21 +17,21 @@ export class IdempotencyStore {
       .executeTakeFirst();
   }
 
-  /** Within a transaction, together with what the answer is about. */
+  /** The answer is stored in the transaction of the write that it is about. */
   remember(answer: IdempotentAnswerRow, since: string): Promise<void> {
-    return this.#db.writeBatch(rememberAnswer(this.#db, answer, since));
+    return this.db.writeBatch(rememberAnswer(this.db, answer, since));
   }
 
-  /** Removes answers before that time, at most so many, oldest first; says how many. */
+  /** Removes at most `most` answers, oldest first, and returns how many. */
   async forget(before: string, most: number): Promise<number> {
-    const oldest = this.#db.write
+    const oldest = this.db.write
       .selectFrom('idempotent_answers')
       .select(['key_id', 'idempotency_key'])
       .where('created_at', '<', before)
       .orderBy('created_at')
       .limit(most)
       .$asTuple('key_id', 'idempotency_key');
-    const { numDeletedRows } = await this.#db.write
+    const { numDeletedRows } = await this.db.write
       .deleteFrom('idempotent_answers')
       .where(({ eb, refTuple }) => eb(refTuple('key_id', 'idempotency_key'), 'in', oldest))
       .executeTakeFirst();
@@ -45,8 +40,8 @@ export class IdempotencyStore {
 }
 
 /**
- * Stores an answer in the place of one before `since`, which counts no more. The primary key
- * refuses a second answer to one Idempotency-Key; on PostgreSQL a concurrent one waits for the first to commit.
+ * Replaces an answer from before `since`, which has expired. The primary key refuses a second answer to one
+ * Idempotency-Key; on PostgreSQL a concurrent insert waits for the first to commit.
  */
 export function rememberAnswer(
   db: Database,

@@ -1,26 +1,20 @@
-// Reads whole pieces for exports and downloads: all of them by cursor, or those of one author.
+// Reads whole pieces for exports and downloads: all of them by cursor, or one author's.
 
-import type { Database } from '../dialect.ts';
 import { conversationsOf } from '../editorial/conversation-rows.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow } from '../tables/pieces.ts';
+import { rowsOfPieces } from './rows-of-pieces.ts';
 import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 import type { WholePiece } from './whole-piece.ts';
 
-/** A cursor over all pieces, those in the trash too: first everything ever published, then the rest. */
+/** A cursor over all pieces, also those in the trash: first the published in order of position, then the rest. */
 export interface PieceCursor {
   position: number | null;
   created_at: string;
   id: string;
 }
 
-export class PieceExportStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** The next page in order of publication, then of creation. */
+export class PieceExportStore extends Repository {
   async page(after: PieceCursor | null, limit: number, authorId: string | null) {
     const published = after?.position !== null ? await this.#published(after, limit, authorId) : [];
     if (published.length === limit) return this.#whole(published);
@@ -29,9 +23,9 @@ export class PieceExportStore {
     return this.#whole([...published, ...rest]);
   }
 
-  /** The ids of an author's pieces, oldest first and without the trash: stable, whatever changes meanwhile. */
+  /** The ids of an author's pieces, oldest first and without the trash: an order that no change disturbs. */
   async idsOf(authorId: string): Promise<string[]> {
-    const rows = await outsideTrash(this.#db.slow)
+    const rows = await outsideTrash(this.db.slow)
       .select('p.id')
       .where('p.author_id', '=', authorId)
       .orderBy('p.created_at')
@@ -40,9 +34,9 @@ export class PieceExportStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of these pieces that are still there, oldest first. */
+  /** Pieces that were deleted meanwhile are left out. */
   byIds(ids: string[]): Promise<PieceRow[]> {
-    return outsideTrash(this.#db.slow)
+    return outsideTrash(this.db.slow)
       .selectAll('p')
       .where('p.id', 'in', ids)
       .orderBy('p.created_at')
@@ -51,7 +45,7 @@ export class PieceExportStore {
   }
 
   async versionNumbers(pieceId: string): Promise<number[]> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('piece_versions')
       .select('number')
       .where('piece_id', '=', pieceId)
@@ -61,7 +55,7 @@ export class PieceExportStore {
   }
 
   #published(after: PieceCursor | null, limit: number, authorId: string | null) {
-    return piecesAnywhere(this.#db.slow)
+    return piecesAnywhere(this.db.slow)
       .selectAll('p')
       .where('p.position', '>', after?.position ?? Number.MIN_SAFE_INTEGER)
       .$if(authorId !== null, (query) => query.where('p.author_id', '=', authorId ?? ''))
@@ -71,7 +65,7 @@ export class PieceExportStore {
   }
 
   #unpublished(after: PieceCursor | null, limit: number, authorId: string | null) {
-    return piecesAnywhere(this.#db.slow)
+    return piecesAnywhere(this.db.slow)
       .selectAll('p')
       .where('p.position', 'is', null)
       .where(({ eb, refTuple, tuple }) =>
@@ -87,42 +81,15 @@ export class PieceExportStore {
   async #whole(pieces: PieceRow[]): Promise<WholePiece[]> {
     if (pieces.length === 0) return [];
     const ids = pieces.map(({ id }) => id);
-    const { slow } = this.#db;
-    const discussed = await conversationsOf(this.#db, ids);
-    const schedules = await slow
-      .selectFrom('piece_schedules')
-      .selectAll()
-      .where('piece_id', 'in', ids)
-      .execute();
+    const { slow } = this.db;
+    const discussed = await conversationsOf(this.db, ids);
+    const schedules = await rowsOfPieces(slow, 'piece_schedules', ids, ['piece_id']);
     const scheduleOf = new Map(schedules.map((row) => [row.piece_id, row]));
-    // One after the other: an export reads in a transaction, whose connection takes one query at a time.
-    const [pruned, versions, moves, slugs] = [
-      await slow
-        .selectFrom('pruned_versions')
-        .selectAll()
-        .where('piece_id', 'in', ids)
-        .orderBy('number')
-        .execute(),
-      await slow
-        .selectFrom('piece_versions')
-        .selectAll()
-        .where('piece_id', 'in', ids)
-        .orderBy('number')
-        .execute(),
-      await slow
-        .selectFrom('piece_moves')
-        .selectAll()
-        .where('piece_id', 'in', ids)
-        .orderBy('number')
-        .execute(),
-      await slow
-        .selectFrom('piece_slugs')
-        .selectAll()
-        .where('piece_id', 'in', ids)
-        .orderBy('since')
-        .orderBy('slug')
-        .execute(),
-    ];
+    // Queries run one after the other: an export reads in a transaction, whose connection takes one query at a time.
+    const pruned = await rowsOfPieces(slow, 'pruned_versions', ids);
+    const versions = await rowsOfPieces(slow, 'piece_versions', ids);
+    const moves = await rowsOfPieces(slow, 'piece_moves', ids);
+    const slugs = await rowsOfPieces(slow, 'piece_slugs', ids, ['since', 'slug']);
     const byPiece = <Row extends { piece_id: string }>(rows: Row[]) =>
       Map.groupBy(rows, ({ piece_id }) => piece_id);
     const [versionsOf, movesOf, slugsOf] = [byPiece(versions), byPiece(moves), byPiece(slugs)];

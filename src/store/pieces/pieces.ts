@@ -1,12 +1,13 @@
-// Pieces with their versions, slugs and state log, as their writers and the operator see them.
+// Pieces with their versions, slugs and state log, for their writers and the operator.
 
 import { sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { nextNumber } from '../counts.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
 import { NamedImages, TrashedImageStore } from '../images/trashed-images.ts';
 import { insertsOf } from '../inserts.ts';
+import { Repository } from '../repository.ts';
 import type {
   IdempotentAnswerRow,
   PieceMoveRow,
@@ -16,24 +17,22 @@ import type {
 } from '../tables/pieces.ts';
 import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
-import { inTrash, outsideTrash } from './trash-filter.ts';
+import { inTrash, outsideTrash, type Pieces, withWorkingCopy } from './trash-filter.ts';
 import { linkedVersions, linkNext, type NewVersion } from './version-chain.ts';
 import { type NewMove, NOT_DECLARED, type WholePiece } from './whole-piece.ts';
 
-/** What a list of the writer's own pieces says of each. */
 export type OwnPieceShown = Pick<
   PieceRow,
   'id' | 'status' | 'slug' | 'created_at' | 'updated_at' | 'published_at'
 > &
   Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags' | 'external_url'> & {
-    /** Who saved it first. */
+    /** The kind of actor that saved the first version. */
     drafted_kind: string;
     drafted_name: string;
   };
 
 export type OwnPiece = PieceRow & OwnPieceShown;
 
-/** Where a list by creation goes on. */
 export interface CreationPlace {
   createdAt: string;
   id: string;
@@ -48,38 +47,40 @@ export const OWN_VERSION = [
   'v.external_url',
 ] as const;
 
-/** Where the first version was pruned, it is said of the working copy. */
+/** If the first version was pruned, the working copy's author stands for the first one. */
 export const FIRST_SAVED_BY = [
   sql<string>`coalesce(f.saved_by_kind, v.saved_by_kind)`.as('drafted_kind'),
   sql<string>`coalesce(f.saved_by_name, v.saved_by_name)`.as('drafted_name'),
 ] as const;
 
-export class PieceStore {
-  readonly #db: Database;
+export const ownPieces = (pieces: Pieces) =>
+  withWorkingCopy(pieces)
+    .leftJoin('piece_versions as f', (join) =>
+      join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
+    )
+    .selectAll('p')
+    .select(OWN_VERSION)
+    .select(FIRST_SAVED_BY);
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PieceStore extends Repository {
   byId(id: string): Promise<PieceRow | undefined> {
-    return outsideTrash(this.#db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
+    return outsideTrash(this.db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
   /**
-   * Locks the piece until the transaction ends, and its author with it: slugs and suspensions are
-   * the author's. Everyone locks the author first, so there is no deadlock.
+   * Locks the piece until the transaction ends, and its author with it, because slugs and suspensions are the author's.
+   * Every caller locks the author first, so there is no deadlock.
    */
   lock(id: string): Promise<PieceRow | undefined> {
-    return this.#locked(id, outsideTrash(this.#db.write));
+    return this.#locked(id, outsideTrash(this.db.write));
   }
 
-  /** The same for a piece in the trash, which nothing else finds. */
   lockInTrash(id: string): Promise<PieceRow | undefined> {
-    return this.#locked(id, inTrash(this.#db.write));
+    return this.#locked(id, inTrash(this.db.write));
   }
 
-  async #locked(id: string, pieces: ReturnType<typeof inTrash>) {
-    const { write, dialect } = this.#db;
+  async #locked(id: string, pieces: Pieces) {
+    const { write, dialect } = this.db;
     const author = write
       .selectFrom('authors')
       .select('id')
@@ -91,7 +92,7 @@ export class PieceStore {
   }
 
   version(pieceId: string, number: number): Promise<PieceVersionRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('piece_versions')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -99,9 +100,8 @@ export class PieceStore {
       .executeTakeFirst();
   }
 
-  /** The latest versions up to one, latest first. */
   latestVersions(pieceId: string, upTo: number, limit: number) {
-    return this.#db.read
+    return this.db.read
       .selectFrom('piece_versions')
       .select(['number', 'saved_at', 'body_md'])
       .where('piece_id', '=', pieceId)
@@ -111,12 +111,9 @@ export class PieceStore {
       .execute();
   }
 
-  /** Every tag the author has used, most used first. */
+  /** The most used tag comes first. */
   async tagsOf(authorId: string): Promise<string[]> {
-    const rows = await outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    const rows = await withWorkingCopy(outsideTrash(this.db.read))
       .select('v.tags')
       .where('p.author_id', '=', authorId)
       .execute();
@@ -128,23 +125,23 @@ export class PieceStore {
   }
 
   async update(id: string, changes: Partial<Omit<PieceRow, 'id'>>): Promise<void> {
-    await this.#db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('pieces').set(changes).where('id', '=', id).execute();
   }
 
   async addVersion(version: NewVersion): Promise<PieceVersionRow> {
-    const row = await linkNext(this.#db, version);
-    await this.#db.write.insertInto('piece_versions').values(row).execute();
-    await new TrashedImageStore(this.#db).remove(imagesNamedIn(version));
+    const row = await linkNext(this.db, version);
+    await this.db.write.insertInto('piece_versions').values(row).execute();
+    await new TrashedImageStore(this.db).remove(imagesNamedIn(version));
     return row;
   }
 
   async addSlug(slug: PieceSlugRow): Promise<void> {
-    await this.#db.write.insertInto('piece_slugs').values(slug).execute();
+    await this.db.write.insertInto('piece_slugs').values(slug).execute();
   }
 
-  /** The piece that has or had this slug under its author. */
+  /** The piece that has or had the slug under its author. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('piece_slugs')
       .select('piece_id')
       .where('author_id', '=', authorId)
@@ -154,29 +151,23 @@ export class PieceStore {
   }
 
   async removeSlug(authorId: string, slug: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('piece_slugs')
       .where('author_id', '=', authorId)
       .where('slug', '=', slug)
       .execute();
   }
 
-  /** Adds to the state log; the log numbers its entries itself. */
+  /** The log numbers its entries itself. */
   async addMove(move: NewMove): Promise<void> {
-    const { write } = this.#db;
-    const { last } = await write
-      .selectFrom('piece_moves')
-      .select(({ fn }) => fn.max('number').as('last'))
-      .where('piece_id', '=', move.piece_id)
-      .executeTakeFirstOrThrow();
-    await write
-      .insertInto('piece_moves')
-      .values({ ...NOT_DECLARED, ...move, number: (last ?? 0) + 1 })
-      .execute();
+    const { write } = this.db;
+    const moves = write.selectFrom('piece_moves').where('piece_id', '=', move.piece_id);
+    const row = { ...NOT_DECLARED, ...move, number: await nextNumber(moves) };
+    await write.insertInto('piece_moves').values(row).execute();
   }
 
   moves(pieceId: string): Promise<PieceMoveRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('piece_moves')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -185,10 +176,9 @@ export class PieceStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('pieces').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('pieces').where('id', '=', id).execute();
   }
 
-  /** An author's pieces with their working copies, newest first by creation. */
   ofAuthor(
     authorId: string,
     status: Status | null,
@@ -196,16 +186,7 @@ export class PieceStore {
     after: CreationPlace | null = null,
     updatedSince: string | null = null,
   ): Promise<OwnPiece[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
-      .leftJoin('piece_versions as f', (join) =>
-        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
-      )
-      .selectAll('p')
-      .select(OWN_VERSION)
-      .select(FIRST_SAVED_BY)
+    return ownPieces(outsideTrash(this.db.read))
       .where('p.author_id', '=', authorId)
       .$if(status !== null, (query) => query.where('p.status', '=', status ?? 'draft'))
       .$if(updatedSince !== null, (q) => q.where('p.updated_at', '>=', updatedSince ?? ''))
@@ -222,13 +203,12 @@ export class PieceStore {
       .execute();
   }
 
-  /** Some of an author's approved pieces after a position, each with its live version. */
   async approvedOf(
     authorId: string,
     after: number,
     limit: number,
   ): Promise<{ piece: PieceRow; live: PieceVersionRow }[]> {
-    const pieces = await outsideTrash(this.#db.write)
+    const pieces = await outsideTrash(this.db.write)
       .selectAll('p')
       .where('p.author_id', '=', authorId)
       .where('p.status', '=', 'approved')
@@ -238,7 +218,7 @@ export class PieceStore {
       .execute();
     if (pieces.length === 0) return [];
     const ids = pieces.map(({ id }) => id);
-    const versions = await this.#db.write
+    const versions = await this.db.write
       .selectFrom('piece_versions as v')
       .innerJoin('pieces as p', (join) =>
         join.onRef('p.id', '=', 'v.piece_id').onRef('p.live_version', '=', 'v.number'),
@@ -253,9 +233,9 @@ export class PieceStore {
     });
   }
 
-  /** Also in the trash: a piece may come back from there. */
+  /** Pieces in the trash count too, because they can be restored. */
   async idsTaken(ids: string[]): Promise<Set<string>> {
-    const rows = await this.#db.write
+    const rows = await this.db.write
       .selectFrom('pieces')
       .select('id')
       .where('id', 'in', ids)
@@ -264,7 +244,7 @@ export class PieceStore {
   }
 
   async slugsTaken(authorId: string, slugs: string[]): Promise<Set<string>> {
-    const rows = await this.#db.write
+    const rows = await this.db.write
       .selectFrom('piece_slugs')
       .select('slug')
       .where('author_id', '=', authorId)
@@ -274,25 +254,24 @@ export class PieceStore {
   }
 
   insert(piece: WholePiece): Promise<void> {
-    return this.#db.writeBatch(this.#insertOf(piece));
+    return this.db.writeBatch(this.#insertOf(piece));
   }
 
-  /** The images that they name are noted at the end of the transaction, because others wait for those. */
+  /** The caller notes the images at the end of its transaction, because other transactions wait for their rows. */
   insertWithoutImages(pieces: WholePiece[]): Promise<void> {
-    return this.#db.writeBatch(this.#inserts(pieces));
+    return this.db.writeBatch(this.#inserts(pieces));
   }
 
   /**
-   * Inserts a piece together with the answer to the request that made it. Fails where the request's
-   * Idempotency-Key has an answer since then.
+   * Inserts a piece together with the response to its request. Fails if the Idempotency-Key has a response since then.
    */
   insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
-    const remembered = rememberAnswer(this.#db, answer, since);
-    return this.#db.writeBatch([...remembered, ...this.#insertOf(piece)]);
+    const remembered = rememberAnswer(this.db, answer, since);
+    return this.db.writeBatch([...remembered, ...this.#insertOf(piece)]);
   }
 
   #insertOf(piece: WholePiece): WriteBatch {
-    return [...this.#inserts([piece]), ...new NamedImages().add([piece]).notes(this.#db)];
+    return [...this.#inserts([piece]), ...new NamedImages().add([piece]).notes(this.db)];
   }
 
   #inserts(pieces: WholePiece[]): WriteBatch {
@@ -303,13 +282,13 @@ export class PieceStore {
     const moves = pieces.flatMap((whole) => whole.moves);
     const schedules = pieces.flatMap((whole) => whole.schedule ?? []);
     return [
-      ...insertsOf(this.#db, 'pieces', heads),
-      ...insertsOf(this.#db, 'piece_versions', versions),
-      ...insertsOf(this.#db, 'pruned_versions', pruned),
-      ...insertsOf(this.#db, 'piece_slugs', slugs),
-      ...insertsOf(this.#db, 'piece_moves', moves),
-      ...conversationInserts(this.#db, pieces),
-      ...insertsOf(this.#db, 'piece_schedules', schedules),
+      ...insertsOf(this.db, 'pieces', heads),
+      ...insertsOf(this.db, 'piece_versions', versions),
+      ...insertsOf(this.db, 'pruned_versions', pruned),
+      ...insertsOf(this.db, 'piece_slugs', slugs),
+      ...insertsOf(this.db, 'piece_moves', moves),
+      ...conversationInserts(this.db, pieces),
+      ...insertsOf(this.db, 'piece_schedules', schedules),
     ];
   }
 }

@@ -1,34 +1,25 @@
-// Private preview links: by the hash of their token, at most one for each piece.
+// Private preview links, by the hash of their token; a piece has at most one.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
-import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
+import { outsideTrash, piecesAnywhere, withWorkingCopy } from './trash-filter.ts';
 
-/** The working copy behind a preview link, and who wrote it. */
 export type PreviewedPiece = PieceVersionRow & { author_id: string; author_name: string };
 
-export class PreviewStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PreviewStore extends Repository {
   ofPiece(pieceId: string): Promise<PiecePreviewRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('piece_previews')
       .selectAll()
       .where('piece_id', '=', pieceId)
       .executeTakeFirst();
   }
 
-  /** What a preview link shows now; a suspended writer's shows nothing, nor does one of a piece in the trash. */
+  /** Links of suspended writers, and of pieces in the trash, show nothing. */
   byHash(hash: string): Promise<PreviewedPiece | undefined> {
-    return outsideTrash(this.#db.read)
+    return withWorkingCopy(outsideTrash(this.db.read))
       .innerJoin('piece_previews as r', 'r.piece_id', 'p.id')
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
       .innerJoin('authors as a', 'a.id', 'p.author_id')
       .selectAll('v')
       .select(['p.author_id', 'a.name as author_name'])
@@ -37,10 +28,9 @@ export class PreviewStore {
       .executeTakeFirst();
   }
 
-  /** Replaces the one before. */
   async put(preview: PiecePreviewRow): Promise<void> {
     const { piece_id: _, ...changes } = preview;
-    await this.#db.write
+    await this.db.write
       .insertInto('piece_previews')
       .values(preview)
       .onConflict((conflict) => conflict.column('piece_id').doUpdateSet(changes))
@@ -48,26 +38,22 @@ export class PreviewStore {
   }
 
   async remove(pieceId: string): Promise<void> {
-    await this.#db.write.deleteFrom('piece_previews').where('piece_id', '=', pieceId).execute();
+    await this.db.write.deleteFrom('piece_previews').where('piece_id', '=', pieceId).execute();
   }
 
-  async countOfAuthor(authorId: string): Promise<number> {
-    const row = await this.#db.read
-      .selectFrom('piece_previews')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('piece_id', 'in', this.#piecesOf(authorId))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  countOfAuthor(authorId: string): Promise<number> {
+    const previews = this.db.read.selectFrom('piece_previews');
+    return countOf(previews.where('piece_id', 'in', this.#piecesOf(authorId)));
   }
 
   async removeOfAuthor(authorId: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('piece_previews')
       .where('piece_id', 'in', this.#piecesOf(authorId))
       .execute();
   }
 
   #piecesOf(authorId: string) {
-    return piecesAnywhere(this.#db.read).select('p.id').where('p.author_id', '=', authorId);
+    return piecesAnywhere(this.db.read).select('p.id').where('p.author_id', '=', authorId);
   }
 }

@@ -1,16 +1,15 @@
-// What admins review: pieces that wait for them, and what changed since they approved it.
+// The admins' review queue: pieces that wait for review, and changes since an approval.
 
 import { sql } from 'kysely';
 import type { ScheduleState } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
-import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
+import { Repository } from '../repository.ts';
+import { type OwnPiece, ownPieces } from './pieces.ts';
 import { outsideTrash } from './trash-filter.ts';
 
-/** With the time at which it is to be published, where there is one. */
 type PendingPiece = OwnPiece & {
   author_name: string;
   author_slug: string;
-  /** Scheduled where an admin has approved it for its time. */
+  /** `scheduled` means that an admin has approved the piece for its time. */
   schedule_state: ScheduleState | null;
   due_at: string | null;
   zone: string | null;
@@ -25,26 +24,11 @@ interface ChangedPiece {
   modified_at: string;
 }
 
-export class ReviewStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Pieces in review, longest first, with their writers' names and the times that these wish. */
+export class ReviewStore extends Repository {
+  /** The piece that waits longest comes first. */
   pending(): Promise<PendingPiece[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    return ownPieces(outsideTrash(this.db.read))
       .innerJoin('authors as a', 'a.id', 'p.author_id')
-      .leftJoin('piece_versions as f', (join) =>
-        join.onRef('f.piece_id', '=', 'p.id').on('f.number', '=', 1),
-      )
-      .selectAll('p')
-      .select(OWN_VERSION)
-      .select(FIRST_SAVED_BY)
       .leftJoin('piece_schedules as s', (join) =>
         join.onRef('s.piece_id', '=', 'p.id').on('s.state', 'in', ['wished', 'scheduled']),
       )
@@ -56,7 +40,7 @@ export class ReviewStore {
       .execute();
   }
 
-  /** Approved by an admin once, and changed by their writers since; latest change first. */
+  /** Pieces that an admin approved once and their writers changed since; the latest change comes first. */
   async changedSinceReview(): Promise<ChangedPiece[]> {
     const { rows } = await sql<ChangedPiece>`
       SELECT u.piece_id AS id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at
@@ -68,7 +52,7 @@ export class ReviewStore {
           WHERE m.piece_id = u.piece_id AND m.act = 'approve' ORDER BY m.number DESC LIMIT 1
         )
       ORDER BY u.modified_at DESC, u.piece_id LIMIT 200
-    `.execute(this.#db.read);
+    `.execute(this.db.read);
     return rows;
   }
 }

@@ -1,30 +1,26 @@
-// When pieces are to be published: one time for each. What is due is claimed by one process at a time, with a lease.
+// Publishing schedules: one time for each piece. One process at a time claims a due schedule, with a lease.
 
 import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
 import { Leases, UNLEASED } from '../leases.ts';
+import { Repository } from '../repository.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
-/** What is still to come. */
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
 
 export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean =>
   OPEN_SCHEDULES.includes(state);
 
-/** When it is to be published; null where that is over, or never was to be. */
+/** The scheduled time, or null. */
 export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
   row && isOpen(row) ? row.due_at : null;
 
-export class ScheduleStore {
-  readonly leases: Leases<'piece_schedules'>;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-    const { leaseMs } = SCHEDULE;
-    this.leases = new Leases(db, { table: 'piece_schedules', key: 'piece_id', leaseMs });
-  }
+export class ScheduleStore extends Repository {
+  readonly leases = new Leases(this.db, {
+    table: 'piece_schedules',
+    key: 'piece_id',
+    leaseMs: SCHEDULE.leaseMs,
+  });
 
   ofPiece(pieceId: string): Promise<ScheduleRow | undefined> {
     return this.#of([pieceId]).executeTakeFirst();
@@ -35,23 +31,22 @@ export class ScheduleStore {
     return new Map(rows.map((row) => [row.piece_id, row]));
   }
 
-  /** Within a transaction that has locked the piece; the lease is written without that. */
+  /** Call `lock` in the transaction that has locked the piece. Workers write the lease without that lock. */
   lock(pieceId: string): Promise<ScheduleRow | undefined> {
-    const query = this.#db.write
+    const query = this.db.write
       .selectFrom('piece_schedules')
       .selectAll()
       .where('piece_id', '=', pieceId);
-    return this.#db.dialect.forUpdate(query).executeTakeFirst();
+    return this.db.dialect.forUpdate(query).executeTakeFirst();
   }
 
-  /** In the place of the one before. */
   async put(row: ScheduleRow): Promise<void> {
     await this.remove(row.piece_id);
-    await this.#db.write.insertInto('piece_schedules').values(row).execute();
+    await this.db.write.insertInto('piece_schedules').values(row).execute();
   }
 
   async update(pieceId: string, changes: Partial<Omit<ScheduleRow, 'piece_id'>>): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('piece_schedules')
       .set(changes)
       .where('piece_id', '=', pieceId)
@@ -59,7 +54,7 @@ export class ScheduleStore {
   }
 
   async remove(pieceId: string): Promise<void> {
-    await this.#db.write.deleteFrom('piece_schedules').where('piece_id', '=', pieceId).execute();
+    await this.db.write.deleteFrom('piece_schedules').where('piece_id', '=', pieceId).execute();
   }
 
   async cancel(pieceId: string, because: Cancellation, at: string): Promise<void> {
@@ -75,7 +70,7 @@ export class ScheduleStore {
       .execute();
   }
 
-  /** What somebody approved as an admin is to be approved again: the writers' wishes stay. */
+  /** Approvals by a former admin must be given again; the writers' wishes stay. */
   async returnApprovalsOf(accountId: string): Promise<void> {
     await this.#open()
       .set({ state: 'wished', actor_id: null, session_id: null, ...UNLEASED })
@@ -88,24 +83,21 @@ export class ScheduleStore {
     return this.leases.hasDue(this.#scheduled(), now);
   }
 
-  /** Within a transaction: unclaimed ones, longest due first; skip locked. */
+  /** Within a transaction: unclaimed schedules, longest due first; skip locked. */
   due(now: Date, limit: number): Promise<{ id: string }[]> {
     return this.leases.due(this.#scheduled(), now, limit);
   }
 
   #scheduled() {
-    return this.#db.read.selectFrom('piece_schedules as d').where('d.state', '=', 'scheduled');
+    return this.db.read.selectFrom('piece_schedules as d').where('d.state', '=', 'scheduled');
   }
 
   #of(pieceIds: readonly string[]) {
-    return this.#db.read
-      .selectFrom('piece_schedules')
-      .selectAll()
-      .where('piece_id', 'in', pieceIds);
+    return this.db.read.selectFrom('piece_schedules').selectAll().where('piece_id', 'in', pieceIds);
   }
 
   #open() {
-    return this.#db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
+    return this.db.write.updateTable('piece_schedules').where('state', 'in', OPEN_SCHEDULES);
   }
 }
 

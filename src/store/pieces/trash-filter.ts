@@ -1,13 +1,20 @@
-// Which pieces a query sees: those outside the trash, those in it, or both. Every read of pieces says which.
+// The pieces that a query sees: outside the trash, in the trash, or both. Every read of pieces says which.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** For everything but the trash itself, what the operator moves, and what must be unique. */
+/** outsideTrash is for all but the trash itself, the operator's bulk acts, and checks that ids are unique. */
 export const outsideTrash = (db: Kysely<Tables>) =>
   db.selectFrom('pieces as p').where('p.trashed_at', 'is', null);
 
 export const inTrash = (db: Kysely<Tables>) =>
   db.selectFrom('pieces as p').where('p.trashed_at', 'is not', null);
+
+export type Pieces = ReturnType<typeof piecesAnywhere>;
+
+export const withWorkingCopy = (pieces: Pieces) =>
+  pieces.innerJoin('piece_versions as v', (join) =>
+    join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
+  );
 
 export const piecesAnywhere = (db: Kysely<Tables>) => db.selectFrom('pieces as p');

@@ -1,30 +1,21 @@
-// The trash of the desk: pieces that their writers deleted, until they are restored or their time is over.
+// The trash of the desk: deleted pieces, until they are restored or expire.
 
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
-import { inTrash } from './trash-filter.ts';
+import { inTrash, withWorkingCopy } from './trash-filter.ts';
 
 export type TrashedPiece = Pick<PieceRow, 'id' | 'status' | 'updated_at'> & {
   trashed_at: string | null;
 } & Pick<PieceVersionRow, 'headline' | 'sub'>;
 
-export class TrashStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class TrashStore extends Repository {
   byId(id: string): Promise<PieceRow | undefined> {
-    return inTrash(this.#db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
+    return inTrash(this.db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
-  /** Last deleted first. */
   page(authorId: string, offset: number, limit: number): Promise<TrashedPiece[]> {
-    return inTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+    return withWorkingCopy(inTrash(this.db.read))
       .select(['p.id', 'p.status', 'p.updated_at', 'p.trashed_at', 'v.headline', 'v.sub'])
       .where('p.author_id', '=', authorId)
       .orderBy('p.trashed_at', 'desc')
@@ -34,17 +25,13 @@ export class TrashStore {
       .execute();
   }
 
-  async countOf(authorId: string): Promise<number> {
-    const row = await inTrash(this.#db.read)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('p.author_id', '=', authorId)
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  countOf(authorId: string): Promise<number> {
+    return countOf(inTrash(this.db.read).where('p.author_id', '=', authorId));
   }
 
-  /** Some of an author's, or of everyone's, that were deleted before a time; the oldest first. */
+  /** Oldest first; a null author means every author. */
   async idsBefore(time: string, limit: number, authorId: string | null): Promise<string[]> {
-    const rows = await inTrash(this.#db.write)
+    const rows = await inTrash(this.db.write)
       .select('p.id')
       .where('p.trashed_at', '<=', time)
       .$if(authorId !== null, (query) => query.where('p.author_id', '=', authorId ?? ''))

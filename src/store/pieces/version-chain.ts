@@ -1,21 +1,20 @@
-// Writes the hashes of versions: each new one names the hash of the one before it.
+// The hash chain of versions: each new version names the hash of the one before.
 
 import type { Database } from '../dialect.ts';
 import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
 import { chainedHash, contentHash } from './version-hash.ts';
 
-/** A version that is about to be stored; one from an archive brings its hashes along. */
+/** A version to store; one from an archive already has its hashes. */
 export type NewVersion = Omit<PieceVersionRow, 'hash' | 'previous_hash'> &
   Partial<Pick<PieceVersionRow, 'hash' | 'previous_hash'>>;
 
-/** With the hash that follows from the one before. */
 const linked = (version: NewVersion, previous: string | null): PieceVersionRow => ({
   ...version,
   hash: chainedHash(version, contentHash(version), previous),
   previous_hash: previous,
 });
 
-/** All versions of a new piece. What has a hash already keeps it, right or wrong: that is for the record to say. */
+/** A stored hash is kept, right or wrong: the provenance record reports wrong ones. */
 export function linkedVersions(versions: readonly NewVersion[]): PieceVersionRow[] {
   let previous: string | null = null;
   return versions.map((version) => {
@@ -26,7 +25,7 @@ export function linkedVersions(versions: readonly NewVersion[]): PieceVersionRow
   });
 }
 
-/** The next version of a piece that is locked. */
+/** Call linkNext with the piece locked. */
 export async function linkNext(db: Database, version: NewVersion): Promise<PieceVersionRow> {
   return linked(version, await lastHash(db, version.piece_id));
 }
@@ -42,7 +41,7 @@ async function lastHash(db: Database, pieceId: string): Promise<string | null> {
   return last ? (last.hash ?? linkOld(db, pieceId)) : null;
 }
 
-/** Versions from before there were hashes get theirs, one after the other: texts are long. */
+/** Hashes versions from before there were hashes, one at a time, because texts are long. */
 export async function linkOld(db: Database, pieceId: string): Promise<string | null> {
   const versions = db.write.selectFrom('piece_versions').where('piece_id', '=', pieceId);
   let previous: string | null = null;
@@ -65,7 +64,6 @@ export async function linkOld(db: Database, pieceId: string): Promise<string | n
   }
 }
 
-/** What is left of a version that was pruned. */
 export const prunedVersion = (row: PieceVersionRow): PrunedVersionRow => ({
   piece_id: row.piece_id,
   number: row.number,

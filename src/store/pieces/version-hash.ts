@@ -1,5 +1,5 @@
-// The hash of a version: of what it says, of who saved it and when, and of the hash before it. Whoever alters or
-// removes a version has to alter every later hash, and the signatures of those that were published.
+// The hash of a version: over its content, its author and time, and the hash before it. Altering or removing a version
+// changes every later hash, and breaks the signatures of published ones.
 
 import { createHash } from 'node:crypto';
 import {
@@ -7,26 +7,15 @@ import {
   type ContentField,
   type ContentValues,
 } from '../../schemas/content-fields.ts';
-
-/** What the hash of a version is made from, beside the hash of what it says. */
-export interface HashedFacts {
-  readonly piece_id: string;
-  readonly number: number;
-  readonly saved_at: string;
-  readonly saved_by_kind: string;
-  readonly saved_by_name: string;
-  readonly saved_by_id: string | null;
-  readonly origin: string;
-}
+import type { SavedRow } from '../tables/pieces.ts';
 
 const sha256 = (values: readonly (string | number | null)[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
-/** A version without a cover has the hash that it had before there were covers. */
+/** A version without a cover keeps the hash that it had before covers existed. */
 const isHashed = (name: ContentField, version: ContentValues) =>
   name !== 'image' || version.image !== null;
 
-/** Of what it says, with its cards. */
 export const contentHash = (version: ContentValues & { readonly cards: string }): string =>
   sha256([
     'standfirst-content/1',
@@ -38,7 +27,7 @@ export const contentHash = (version: ContentValues & { readonly cards: string })
     version.cards,
   ]);
 
-export const chainedHash = (facts: HashedFacts, content: string, previous: string | null): string =>
+export const chainedHash = (facts: SavedRow, content: string, previous: string | null): string =>
   sha256([
     'standfirst-version/1',
     facts.piece_id,

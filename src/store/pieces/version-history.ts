@@ -1,27 +1,16 @@
-// The version history of a piece, as its writer reads it. PieceStore in pieces.ts writes versions: insert,
-// addVersion.
+// The version history of a piece, for its writer. PieceStore in pieces.ts writes versions: insert, addVersion.
 
 import { sql } from 'kysely';
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { PROGRAMS } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
-import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
+import { Repository } from '../repository.ts';
+import type { PieceVersionRow, PrunedVersionRow, SavedRow } from '../tables/pieces.ts';
 import { linkOld, prunedVersion } from './version-chain.ts';
 
-/** A version without its text. */
-export type VersionNote = Pick<
-  PieceVersionRow,
-  'number' | 'saved_at' | 'saved_by_kind' | 'saved_by_name' | 'saved_by_id' | 'origin'
->;
+export type VersionNote = Omit<SavedRow, 'piece_id'>;
 
-export class VersionHistory {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Newest first, from below a number. Pruned autosaves leave gaps in the numbers. */
+export class VersionHistory extends Repository {
+  /** Pruned autosaves leave gaps in the numbers. */
   page(pieceId: string, below: number, limit: number): Promise<PieceVersionRow[]> {
     return this.#of(pieceId)
       .selectAll()
@@ -39,7 +28,6 @@ export class VersionHistory {
       .execute();
   }
 
-  /** The last version that was saved before a time. */
   lastBefore(pieceId: string, time: string): Promise<VersionNote | undefined> {
     return this.#of(pieceId)
       .select(['number', 'saved_at', 'saved_by_kind', 'saved_by_name', 'saved_by_id', 'origin'])
@@ -49,7 +37,6 @@ export class VersionHistory {
       .executeTakeFirst();
   }
 
-  /** The last version that a program saved. */
   lastByKey(pieceId: string): Promise<PieceVersionRow | undefined> {
     return this.#of(pieceId)
       .selectAll()
@@ -59,7 +46,6 @@ export class VersionHistory {
       .executeTakeFirst();
   }
 
-  /** Whose hand each version is of, oldest first, up to one. */
   hands(pieceId: string, upTo: number) {
     return this.#of(pieceId)
       .select(['number', 'saved_by_kind', 'origin'])
@@ -68,14 +54,12 @@ export class VersionHistory {
       .execute();
   }
 
-  /** These versions, oldest first. */
   byNumbers(pieceId: string, numbers: readonly number[]): Promise<PieceVersionRow[]> {
     return this.#of(pieceId).selectAll().where('number', 'in', numbers).orderBy('number').execute();
   }
 
-  /** What is left of pruned autosaves, oldest first. */
   pruned(pieceId: string): Promise<PrunedVersionRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('pruned_versions')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -88,12 +72,11 @@ export class VersionHistory {
     return (await query.execute()).length > 0;
   }
 
-  /** Gives versions from before there were hashes theirs. The piece is locked. */
+  /** Hashes versions from before there were hashes. The piece must be locked. */
   async linkOld(pieceId: string): Promise<void> {
-    await linkOld(this.#db, pieceId);
+    await linkOld(this.db, pieceId);
   }
 
-  /** The texts and covers of all versions that may name an image. */
   async textsWithImages(pieceId: string): Promise<string[]> {
     const rows = await this.#of(pieceId)
       .select(['body_md', 'image'])
@@ -104,7 +87,7 @@ export class VersionHistory {
     return rows.map(namingText);
   }
 
-  /** From a version on to another, each with its text, in order: the latest so many. */
+  /** The latest `limit` of these versions, in order. */
   async textsBetween(pieceId: string, after: number, upTo: number, limit: number) {
     const rows = await this.#of(pieceId)
       .select(['number', 'body_md'])
@@ -117,11 +100,11 @@ export class VersionHistory {
   }
 
   /**
-   * Prunes an autosave, unless anyone but its writer has or had access to it, or a proposal or a note was made
-   * on it. `NOT EXISTS`, because some moves have no version, and nothing is `NOT IN` a list that has a null.
+   * Prunes an autosave, unless others have or had access to it, or a proposal or note was made on it. `NOT EXISTS`,
+   * because some moves have no version, and nothing is `NOT IN` a list with a null.
    */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
-    const removed = await this.#db.write
+    const removed = await this.db.write
       .deleteFrom('piece_versions')
       .where('piece_id', '=', pieceId)
       .where('number', '=', number)
@@ -136,7 +119,7 @@ export class VersionHistory {
       .returningAll()
       .execute();
     const left = removed.map(prunedVersion);
-    if (left.length > 0) await this.#db.write.insertInto('pruned_versions').values(left).execute();
+    if (left.length > 0) await this.db.write.insertInto('pruned_versions').values(left).execute();
 
     function madeOn(column: string) {
       return sql<boolean>`piece_id = ${pieceId} AND ${sql.ref(column)} = ${number}`;
@@ -144,6 +127,6 @@ export class VersionHistory {
   }
 
   #of(pieceId: string) {
-    return this.#db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
+    return this.db.read.selectFrom('piece_versions').where('piece_id', '=', pieceId);
   }
 }

@@ -12,7 +12,6 @@ import type {
 } from '../tables/pieces.ts';
 import type { NewVersion } from './version-chain.ts';
 
-/** Of a move with which nothing was declared. */
 export const NOT_DECLARED: DeclaredRow = {
   declaration: null,
   machine_share: null,
@@ -21,20 +20,16 @@ export const NOT_DECLARED: DeclaredRow = {
   signature: null,
 };
 
-/** A move that gets its number from the log. */
+/** A move without its number, which the log assigns. */
 export type NewMove = Omit<PieceMoveRow, 'number' | keyof DeclaredRow> & Partial<DeclaredRow>;
 
-/** A piece with everything that belongs to it. */
 export interface WholePiece {
   piece: PieceRow;
   versions: NewVersion[];
-  /** What is left of autosaves, where any were pruned. */
   pruned?: PrunedVersionRow[];
   slugs: PieceSlugRow[];
   moves: PieceMoveRow[];
-  /** What was proposed and said, where anything was. */
   proposals?: ProposalRow[];
   notes?: Thread[];
-  /** When it is or was to be published, where anybody said so. */
   schedule?: ScheduleRow | undefined;
 }

@@ -1,11 +1,11 @@
-// Deadlocks and failed serialisations: PostgreSQL has undone the work, and it can be done again.
+// Deadlocks and failed serialisations: PostgreSQL has undone the work, which can run again.
 
 import { setTimeout } from 'node:timers/promises';
 
 /** SQLSTATE: serialization_failure, deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
-/** The longest pause after the first attempt; it doubles, and each is random. */
+/** Pauses are random; the longest doubles with each attempt. */
 const PAUSE_MS = 20;
 
 const isConflict = (error: unknown) =>

@@ -1,14 +1,14 @@
-// How the connections that a process may open are shared out: to all of its work there is one limit.
+// How a process divides its connections: one limit covers all of its work.
 
 import { SEARCH } from '../../schemas/limits.ts';
 
 export interface ConnectionShares {
-  /** For everything but searches. */
+  /** All statements but searches. */
   main: number;
   searches: number;
 }
 
-/** One of them listens for changes, and about a third of the others searches. */
+/** One connection listens for changes; about a third of the others search. */
 export function sharesOf(connections: number): ConnectionShares {
   const others = connections - 1;
   const searches = Math.min(SEARCH.atOnce, Math.max(1, Math.floor(others / 3)));

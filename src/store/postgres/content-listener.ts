@@ -1,5 +1,5 @@
-// Listens for every public change: those of this process before they are acknowledged, those of others
-// a moment later. While the connection is lost, nobody may rely on what was true before.
+// Listens for every public change: this process's own before they are acknowledged, others' a moment later. While the
+// connection is lost, no earlier result may be relied on.
 
 import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
@@ -36,7 +36,7 @@ export class ContentListener {
   readonly heartbeat: Heartbeat;
   readonly #changes = new ContentChanges();
   #logged = new ContentChanges();
-  /** In the log, at the last heartbeat and at the one before. */
+  /** Places in the log at the last heartbeat and at the one before. */
   #place: Place | null = null;
   #placeBefore: Place | null = null;
   #isStarted = false;
@@ -57,7 +57,6 @@ export class ContentListener {
     });
   }
 
-  /** Changes with every public change; null while notifications may be lost. */
   current(): number | null {
     const isHeard = performance.now() - this.heartbeat.heardAt < LOST_MS;
     return this.#isStarted && isHeard ? this.#changes.version : null;
@@ -68,8 +67,8 @@ export class ContentListener {
   }
 
   /**
-   * Versions are numbers of transactions. A change that the last heartbeat has seen may be told a moment later; by the
-   * next one it has been.
+   * Versions are numbers of transactions. A change that the last heartbeat has seen may be notified a moment later, but
+   * always before the next heartbeat.
    */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
@@ -82,8 +81,8 @@ export class ContentListener {
   };
 
   /**
-   * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every
-   * connection that writes listens, and whoever waited for the commit finds the change known.
+   * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every connection that
+   * writes listens, and a caller that waited for the commit finds the change known.
    */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ payload }) => {
@@ -92,7 +91,7 @@ export class ContentListener {
     await client.query(`LISTEN ${CHANNEL}`);
   }
 
-  /** The last line is the transaction's number. A notification without one is not the triggers'. */
+  /** The last line is the transaction's number. A notification without a number is not the triggers'. */
   #note(told: readonly string[]): void {
     const xact = Number(told.at(-1));
     const topics = xact > 0 ? told.slice(0, -1) : [EVERYTHING];
@@ -101,9 +100,9 @@ export class ContentListener {
     this.#logged.note(topics, xact > 0 ? xact : later);
   }
 
-  /** Of what was changed before the first one that the table still has, nothing is known. */
+  /** Changes before the table's oldest row are unknown. */
   async #readLog(client: pg.ClientBase): Promise<void> {
-    // Changes that are told meanwhile are noted in it too.
+    // Changes that are notified meanwhile are noted in the new log too.
     this.#logged = new ContentChanges();
     const { rows } = await client.query<{ xact: string; topics: string }>(
       'SELECT xact::text, topics FROM content_changes ORDER BY xact',

@@ -1,4 +1,4 @@
-// PostgreSQL: one pool for searches, one for all else, and two to a replica where there is one.
+// PostgreSQL: one pool for searches, one for all else, and two more to a replica if there is one.
 
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -21,18 +21,18 @@ import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
 import { brokenReferences, damage, tableNames } from './soundness.ts';
 
 const CONNECT_MS = 5_000;
-/** Short, because the primary can answer instead. */
+/** The limit is short, because the primary can answer instead. */
 const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
-/** How long requests wait for a server that does not answer at all, be it frozen or away. */
+/** Requests wait this long for a server that does not answer at all, be it frozen or away. */
 const PATIENCE_MS = 4_000;
-/** Shorter: the primary answers instead. */
+/** The limit is shorter than the primary's, because the primary answers instead. */
 const LEFT_AFTER_MS = 900;
-/** Later than the search limiter's own limit, whose error says why. */
+/** The search limiter's own limit comes first, because its error says why. */
 const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
 /**
- * PostgreSQL stops a statement that takes too long. If it does not report that either, the server or
- * the network is gone, and the client gives up this much later.
+ * PostgreSQL stops a statement that takes too long. If PostgreSQL does not report that either, the server or the
+ * network is gone, and the client gives up this much later.
  */
 const CLIENT_GRACE_MS = 1_000;
 
@@ -57,13 +57,12 @@ const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|E
  */
 const REFUSED = /^(08|28|3D|40|53|57P|58|25006|42501)/;
 
-/** Of the resources, the one that an operator has to look at. */
+/** The code that operators must look at among those of class 53. */
 const DISK_FULL = '53100';
 
-/** The driver's own errors, which have no code. */
+/** Errors of the driver itself have no code. */
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
-/** What searches read. */
 const SEARCHED = ['piece_texts', 'piece_parts', 'publications', 'publication_tags', 'author_texts'];
 
 const dialect: Dialect = {
@@ -72,7 +71,7 @@ const dialect: Dialect = {
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   findPieces,
   matchAuthors,
-  // The server itself stops what takes too long.
+  // The server itself stops slow statements.
   interruptible: sql<boolean>`TRUE`,
   indexOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
@@ -80,7 +79,7 @@ const dialect: Dialect = {
   damage,
   schema,
   migratedSchema,
-  // PostgreSQL takes none.
+  // PostgreSQL accepts no values of another type.
   wrongValues: async () => [],
   brokenReferences,
   tableNames,
@@ -94,7 +93,7 @@ const dialect: Dialect = {
   async unhurried(db) {
     await sql.raw(UNHURRIED).execute(db);
   },
-  // For update: a new position is a new key.
+  // Positions are keys, so rows are locked FOR UPDATE.
   async lockPieces(db, condition) {
     await sql`SELECT count(*) FROM (
       SELECT id FROM pieces WHERE ${condition} ORDER BY id FOR UPDATE) AS locked`.execute(db);
@@ -117,9 +116,8 @@ const dialect: Dialect = {
 
 export interface PostgresPlace {
   url: string;
-  /** Of a replica, where there is one. */
   readUrl: string | null;
-  /** How many connections there may be to each. */
+  /** The most connections to each server. */
   connections: number;
 }
 
@@ -128,7 +126,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const address = { ...OPTIONS, connectionString: url };
   const content = new ContentListener(address, PATIENCE_MS);
   const options = { ...address, max: main, onConnect: limitStatements };
-  // Not Kysely's own hook: where that fails, the connection is never released.
+  // Kysely's own onConnect hook never releases the connection if the hook fails.
   const pool = poolOf({
     ...options,
     async onConnect(client) {
@@ -152,7 +150,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   };
   const connect = connectionsOf(pool, content.heartbeat);
   const write = kyselyOn(connect, names);
-  // Not prepared: for slow reads a plan for the actual parameters is worth more than saved parsing.
+  // Statements are not prepared: for slow reads a plan for the actual parameters is worth more than saved parsing.
   const slow = kyselyOn(connect, null);
   const replicaHeartbeat =
     readUrl === null
@@ -215,7 +213,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
       if (readUrl === null || readers === null) return;
       const replica = nameOf(readUrl, 'DATABASE_READ_URL');
       await refuseTransactionPooling(readers.pool, replica).catch((error) => {
-        // Without its replica the service starts as well.
+        // The service also starts without its replica.
         if (error instanceof OperatorError) throw error;
       });
     },
@@ -243,7 +241,7 @@ function nameOf(url: string, setting: string): string {
   return `The database at ${host}${pathname} (${setting})`;
 }
 
-/** Set when the connection is open, because a pooler refuses what it does not know when it is opened. */
+/** The limit is set once the connection is open, because a pooler refuses startup parameters that it does not know. */
 async function limitStatements(client: pg.ClientBase): Promise<void> {
   await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
 }

@@ -1,10 +1,10 @@
-// Kysely's PostgreSQL dialect, which reports why a transaction failed also where it cannot be rolled back.
+// Kysely's PostgreSQL dialect, which reports the first error even if the rollback fails.
 
 import { type Driver, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 
 /**
- * Where the connection is lost, the rollback fails as well, and says only that. The caller is to hear
- * what failed first. Kysely discards a connection that could not be rolled back.
+ * If the connection is lost, the rollback fails too, with a less useful error. Kysely discards a connection that could
+ * not be rolled back.
  */
 class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(

@@ -1,4 +1,4 @@
-// One moment of a PostgreSQL database, which pg_dump can read too, with its row counts.
+// A snapshot of a PostgreSQL database that pg_dump can read too, with row counts.
 
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
@@ -6,14 +6,14 @@ import type { TableCounts } from '../soundness/row-counts.ts';
 import { TABLES } from './soundness.ts';
 
 export interface Moment {
-  /** For `pg_dump --snapshot`. */
+  /** The argument of `pg_dump --snapshot`. */
   readonly snapshot: string;
   readonly major: number;
   readonly rows: TableCounts;
   readonly migrations: string[];
 }
 
-/** The moment lasts as long as the work. */
+/** The snapshot lasts as long as the work. */
 export function atOneMoment<Result>(
   url: string,
   work: (moment: Moment) => Promise<Result>,
@@ -32,7 +32,7 @@ export function atOneMoment<Result>(
   });
 }
 
-/** How many rows each table has; no table at all in an empty database. */
+/** An empty database has no tables. */
 export const rowsAt = (url: string): Promise<TableCounts> => connected(url, countsOn);
 
 async function countsOn(client: pg.Client): Promise<TableCounts> {

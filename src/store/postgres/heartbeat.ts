@@ -1,5 +1,5 @@
-// Whether a PostgreSQL server answers, asked on a connection of its own: a frozen server keeps connections open and
-// never answers.
+// The heartbeat of a PostgreSQL server, on a connection of its own: a frozen server keeps connections open and never
+// answers.
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,10 +9,9 @@ const BEAT_MS = 300;
 export const LOST_MS = 1_000;
 const CONNECT_MS = 3_000;
 
-/** A connection, and whether its server answers. */
 export type Connect = () => Promise<{ client: pg.PoolClient; heartbeat: Heartbeat }>;
 
-/** Connections of a pool: none while its server is silent. */
+/** The pool gives no connections while its server is silent. */
 export const connectionsOf =
   (pool: pg.Pool, heartbeat: Heartbeat): Connect =>
   async () => {
@@ -24,11 +23,10 @@ export const connectionsOf =
 
 const silence = () => new Error('timeout: the server does not answer');
 
-/** What is done on the connection of the heartbeat. */
 interface Uses {
-  /** Before the first beat. */
+  /** Runs before the first beat. */
   connect(client: pg.Client): Promise<void>;
-  /** The beat itself; returns what is done with its answer, unless the connection is lost by then. */
+  /** The beat itself; the returned function handles the answer, unless the connection is lost by then. */
   ask(client: pg.Client): Promise<() => void>;
   lost(): void;
 }
@@ -53,7 +51,7 @@ export class Heartbeat {
   readonly #uses: Uses;
   readonly #waiting = new Set<Waiting>();
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** Beats, because time also passes while this process computes. */
+  /** Silence is counted in beats, because time also passes while this process computes. */
   #unanswered = 0;
   #client: pg.Client | undefined;
   #isConnected = false;
@@ -61,14 +59,14 @@ export class Heartbeat {
   #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** After its patience, everything that waits for the server is given up. */
+  /** Everything that waits for the server is given up after `patienceMs`. */
   constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
     this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
     this.#patienceMs = patienceMs;
     this.#uses = uses;
   }
 
-  /** When the last question that was answered had been asked, on the connection that is open. */
+  /** The time of the last answered question on the open connection. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -94,7 +92,7 @@ export class Heartbeat {
     if (this.#client) await this.#lose(this.#client);
   }
 
-  /** The same answer, or an error once the server has been silent for too long. */
+  /** Rejects once the server has been silent for too long; an answer after that goes to `late`. */
   answer<Answer>(asked: Promise<Answer>, late: (answer: Answer) => void = () => {}) {
     return new Promise<Answer>((resolve, reject) => {
       let isGivenUp = false;
@@ -119,7 +117,7 @@ export class Heartbeat {
     });
   }
 
-  /** Silence means that nothing has changed only while there is a heartbeat. */
+  /** Without notifications, nothing has changed only while the heartbeat goes on. */
   async #beat(): Promise<void> {
     this.#unanswered += 1;
     if (this.isSilent) this.#giveUp();
@@ -172,7 +170,7 @@ export class Heartbeat {
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
     this.#uses.lost();
-    // The other end may be gone, and then the connection is never closed properly.
+    // The server may be gone, and then the connection never closes properly.
     const given = setTimeout(LOST_MS, undefined, { ref: false });
     await Promise.race([client.end().catch(() => {}), given]);
   }

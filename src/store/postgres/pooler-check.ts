@@ -1,10 +1,10 @@
-// Refuses a pooler that gives each transaction another session: what the service prepares, sets and
-// listens to belongs to a session, and would be lost there without a word.
+// Refuses a pooler that gives each transaction another session: prepared statements, settings and LISTEN belong to a
+// session, and would be lost silently.
 
 import type pg from 'pg';
 import { OperatorError } from '../../errors.ts';
 
-/** Several, because a busy pooler may by chance give the second client another session. */
+/** Several attempts, because a busy pooler may by chance give the second client another session. */
 const ATTEMPTS = 3;
 
 const PID = 'SELECT pg_backend_pid() AS pid';
@@ -15,9 +15,9 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
 }
 
 /**
- * Behind a pooler, the process that it names at the start is not the one that answers. Where it pools by
- * session, the first client keeps its session while a second one is in a transaction; where it pools by
- * transaction, an idle client has none, and the second gets the one that was used last.
+ * Behind a pooler, the process id of the startup message is not that of the server's process. A pooler by session keeps
+ * the first client's session while a second client is in a transaction; a pooler by transaction gives the second client
+ * the session that was used last.
  */
 export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
   const first = await pool.connect();
@@ -49,7 +49,7 @@ async function losesSession(pool: pg.Pool, first: pg.ClientBase, own: number): P
     if (error instanceof Error && /statement pooling/.test(error.message)) return true;
     throw error;
   } finally {
-    // Its transaction is over with it.
+    // Closing the connection ends its transaction.
     second.release(true);
   }
 }

@@ -6,9 +6,9 @@ import { noteStatement } from '../content/read-record.ts';
 import { withRetries } from './conflicts.ts';
 import type { Connect, Heartbeat } from './heartbeat.ts';
 
-/** A statement is prepared when it has come so often… */
+/** A statement is prepared after this many uses. */
 const PREPARE_AFTER = 3;
-/** …up to a limit: a connection never forgets what it has prepared. */
+/** The number of prepared statements is limited, because a connection never forgets one. */
 const NAMES = 300;
 /** IN lists of many lengths make many statements that come only once. */
 const NOTED = 2_000;
@@ -16,14 +16,14 @@ const NOTED = 2_000;
 /** SQLSTATE: a migration has changed the columns of a prepared statement. */
 const STALE_PLAN = '0A000';
 
-/** The driver's message when a query has timed out on the client's side, or ours. */
+/** The messages of the driver's timeout and the heartbeat's. */
 const CLIENT_TIMEOUT = /^Query read timeout$|^timeout: the server/;
 
-/** Until the transaction ends, statements may take as long as they need. */
+/** Lifts the time limit until the transaction ends. */
 export const UNHURRIED = 'SET LOCAL statement_timeout = 0';
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Which statements have a name; the same on every connection. */
+/** Names are the same on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
   readonly #seen = new Map<string, number>();
@@ -45,13 +45,12 @@ export class StatementNames {
     return name;
   }
 
-  /** Not prepared from now on. */
   forget(text: string): void {
     this.#names.set(text, null);
   }
 }
 
-/** Connections as Kysely takes them, whichever pool they come from. */
+/** Connections in Kysely's form, from any pool. */
 export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;
@@ -59,7 +58,7 @@ export class Connections implements PostgresPool {
   readonly #timeoutMs: number;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
 
-  /** Without names, nothing is prepared. */
+  /** Without `names`, no statement is prepared. */
   constructor(connect: Connect, names: StatementNames | null, timeoutMs: number) {
     this.#connect = connect;
     this.#names = names;
@@ -74,7 +73,7 @@ export class Connections implements PostgresPool {
     return connection;
   }
 
-  /** Pools are closed with the database. */
+  /** The database closes its pools itself. */
   async end(): Promise<void> {}
 }
 
@@ -112,7 +111,7 @@ class Connection implements PostgresPoolClient {
   }
 
   async #asked<Row>(text: string, values: readonly unknown[]) {
-    // What has no values begins or ends a transaction, and must not wait for anything that may fail.
+    // A statement without values begins or ends a transaction, and must not wait for anything that may fail.
     if (values.length === 0) {
       this.#inTransaction = !/^(commit|rollback)$/.test(text);
       this.#isUnhurried = this.#inTransaction && (this.#isUnhurried || text === UNHURRIED);

@@ -1,17 +1,17 @@
-// A read replica for public reads, used while it has replayed every change that we know of.
+// A read replica for public reads, used while it has replayed every known change.
 
 import type pg from 'pg';
 import type { ContentListener } from './content-listener.ts';
 import { type Connect, connectionsOf, type Heartbeat } from './heartbeat.ts';
 
-/** How long reads stay on the primary after the replica was behind, or away. */
+/** Reads stay on the primary this long after the replica was behind or away. */
 const BEHIND_MS = 50;
 const AWAY_MS = 5_000;
 
 /**
- * We hear of a change (`content`) before a replica has it. From then on reads go to the primary, until
- * a connection to the replica reports that it has replayed all that the primary had written when the
- * change was known. Each connection is asked: behind one host name there may be several replicas.
+ * The process hears of a change (`content`) before a replica has it. From then on reads go to the primary, until a
+ * connection to the replica reports that it has replayed all that the primary had written when the change was known.
+ * Each connection is asked: behind one host name there may be several replicas.
  */
 export class Replica {
   readonly #replica: pg.Pool;
@@ -20,7 +20,7 @@ export class Replica {
   readonly #content: ContentListener;
   /** The primary's log position once the change of this version was known. */
   #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
-  /** How far each connection has replayed, at least. */
+  /** The log position that each connection is known to have replayed. */
   readonly #reached = new WeakMap<pg.PoolClient, string>();
   #avoidUntil = 0;
 
@@ -34,13 +34,12 @@ export class Replica {
     this.#content = content;
   }
 
-  /** A connection with the latest content: to the replica, or else to the primary. */
   connect: Connect = async () => {
     const client = await this.#upToDate();
     return client ? { client, heartbeat: this.#heartbeat } : this.#connectToPrimary();
   };
 
-  /** How many bytes of the primary's log it has still to replay; null where it replays nothing. */
+  /** The bytes of the primary's log that the replica has yet to replay; null if it replays nothing. */
   async behind(): Promise<number | null> {
     const { rows } = await this.#heartbeat.answer(
       this.#replica.query<{ place: string | null }>(
@@ -56,7 +55,7 @@ export class Replica {
 
   async #upToDate(): Promise<pg.PoolClient | null> {
     const version = this.#content.current();
-    // While notifications may be lost, nobody knows what the replica should have.
+    // While notifications may be lost, the replica's target is unknown.
     if (version === null) return null;
     if (version !== this.#target.version) this.#findTarget(version);
     const { place } = this.#target;
@@ -80,7 +79,7 @@ export class Replica {
         const place = rows[0]?.place ?? null;
         if (this.#target.version === version) this.#target = { version, place };
       })
-      // Asked again with the next read.
+      // The next read asks again.
       .catch(() => {
         if (this.#target.version === version) this.#target.version = Number.NaN;
       });

@@ -13,7 +13,7 @@ interface ObjectRow {
 
 const IS_HERE = 'current_schema()::regnamespace';
 
-/** NOT NULL is a constraint with a name of its own in some versions only. */
+/** NOT NULL constraints are left out, because only some versions name them. */
 const OBJECTS = `
   SELECT 'table' AS kind, relname::text AS name, '' AS definition, NULL AS statement
   FROM pg_class WHERE relkind = 'r' AND relnamespace = ${IS_HERE}
@@ -43,7 +43,7 @@ export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
     SELECT quote_ident(current_schema()) AS name
   `.execute(db);
   const here = `${names[0]?.name}.`;
-  // Only where a definition names them is the schema the one of the tables.
+  // Definitions name the tables' schema; the comparison must not depend on it.
   const anywhere = (text: string) => text.replaceAll(here, '').replaceAll(/\s+/g, ' ').trim();
   return rows.map(({ kind, name, definition, statement }) => ({
     ...{ kind, name, definition: anywhere(definition) },
@@ -51,17 +51,16 @@ export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
   }));
 }
 
-/** What undoes the transaction, which it leaves as if nothing had been. */
 class Undone extends Error {}
 
-/** Made in a schema of its own, in a transaction that is rolled back. */
+/** The schema is made in a transaction that is rolled back. */
 export async function migratedSchema(
   db: Kysely<Tables>,
   statements: readonly string[],
 ): Promise<SchemaObject[]> {
   let made: SchemaObject[] = [];
   const transaction = db.transaction().execute(async (tx) => {
-    // Behind it is the one that has the extension.
+    // The next schema on the path has the extension.
     const { rows } = await sql<{ path: string }>`
       SELECT current_setting('search_path') AS path
     `.execute(tx);

@@ -1,4 +1,4 @@
-// The trigram indexes of search: checked, and built again.
+// The trigram indexes of search: checked, and rebuilt.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -10,7 +10,7 @@ const INDEXES = {
   author_texts_index: 'author_texts USING gin (folded gin_trgm_ops)',
 };
 
-/** As the trigger of the migration cuts them. */
+/** The migration's trigger cuts the parts the same way. */
 const PARTS = sql`
   SELECT position * 1000 + n AS id, substr(body, n * 500 + 1, 600) AS part
   FROM piece_texts CROSS JOIN LATERAL generate_series(0, (length(body) + 499) / 500 - 1) AS n`;

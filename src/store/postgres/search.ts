@@ -1,5 +1,5 @@
-// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched
-// in parts; the migration that made them says why.
+// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched in parts; the
+// migration that made the parts says why.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -26,8 +26,8 @@ const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 const INDEXABLE = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
- * Whether a column has the term. Without a trigram, LIKE would read the whole index; strpos uses no
- * index, so PostgreSQL scans from the newest row until it has enough.
+ * Without a trigram, LIKE would read the whole index; strpos uses no index, so PostgreSQL scans from the newest row
+ * until it has enough.
  */
 const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   INDEXABLE.test(term)
@@ -41,10 +41,10 @@ const POSITION_OF_PART = sql`i.id / ${PARTS_AT_MOST}`;
 
 const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
 
-/** Of a term that is longer than what two parts have in common, the start. */
+/** A longer term may cross the end of a part, so parts are searched for its start. */
 const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
 
-/** Without an index. The parts of a body stand in their rows, and the first that has the term is enough. */
+/** contains uses no index. A body's parts are rows of their own, and the first that has the term is enough. */
 function contains(column: Column, term: string): RawBuilder<unknown> {
   const isInColumn = sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
   if (column !== 'body') return isInColumn;
@@ -57,13 +57,12 @@ function contains(column: Column, term: string): RawBuilder<unknown> {
 
 const COLUMN = { headline: 'headline', standfirst: 'sub' } as const;
 
-/** Headlines or standfirsts that have the term, and not above. */
 function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unknown> {
   const notAbove = site === 'standfirst' ? sql`AND NOT ${has('headline', term)}` : sql``;
   return sql`${has(COLUMN[site], term)} ${notAbove}`;
 }
 
-/** Where it stands that a text fits. */
+/** The tables that hold an author's, a tag's and a language's positions. */
 function fittingAt({ authorId, tag, locales }: PieceFilter) {
   return [
     authorId !== undefined && {
@@ -81,7 +80,7 @@ function fittingAt({ authorId, tag, locales }: PieceFilter) {
   ].filter((each) => each !== false);
 }
 
-/** The planner knows how often each of them is, and begins with the rarest. */
+/** The planner knows how frequent each is, and begins with the rarest. */
 const joined = (filter: PieceFilter) =>
   sql.join(
     fittingAt(filter).map(
@@ -113,7 +112,6 @@ function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown
 
 const notInHeads = (term: string) => sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
 
-/** Candidates in the part of the order that is asked for. */
 function chosen(
   site: MatchSite,
   search: PieceSearch,
@@ -131,15 +129,15 @@ function chosen(
 }
 
 /**
- * Truth values, which the planner takes for true of half the rows; of one that IS NULL it expects next to
- * none. Whether anything at all is out of date is asked once, and mostly the whole answer.
+ * The planner estimates a boolean as true for half the rows, but `IS NULL` as true for next to none. The first subquery
+ * runs once, and is mostly the whole answer.
  */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
   (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
 )`;
 
-/** What else must be true where a headline or standfirst has the leading one of several terms. */
+/** The other conditions on a headline or standfirst that has the leading term. */
 function inHeadsAt(
   site: MatchSite,
   column: Column,
@@ -147,7 +145,7 @@ function inHeadsAt(
   rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (site === 'body') return sql`(SELECT ${rest})`;
-  // Not all are in the headline, so another one is in the standfirst: two indexes that know few texts each.
+  // Not all terms are in the headline, so another one is in the standfirst: two indexes that know few texts each.
   if (site === 'standfirst' && column === 'headline') {
     const others = terms.filter((term) => term !== leadingTerm(terms));
     return sql`(${sql.join(
@@ -160,8 +158,8 @@ function inHeadsAt(
 }
 
 /**
- * Of several terms: from each column that may have the leading one, put together newest first. What is
- * true of the others is one value to the planner, for the same reason as above.
+ * Matches of several terms: from each column that may have the leading one, merged newest first. The conditions on the
+ * other terms are one value to the planner, for the same reason as in inParts.
  */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
@@ -183,14 +181,13 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
     ORDER BY position DESC LIMIT ${limit}`;
 }
 
-/** Newest first, each read when it is asked for. */
+/** Texts come newest first, and each is read only when needed. */
 const textsInTurn = (positions: RawBuilder<unknown>) => sql`(
   SELECT texts.* FROM (${positions} OFFSET 0) AS c
   CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS texts
   ORDER BY c.position DESC OFFSET 0) AS t`;
 
-// OFFSET 0 leaves the planner one way to join, the right one: weighing others takes it longer than the
-// join itself.
+// OFFSET 0 leaves the planner one way to join, the right one: weighing others takes longer than the join itself.
 const matching: Matching = {
   isIndexed: ({ terms }) => INDEXABLE.test(leadingTerm(terms)),
   indexed(site, search) {
@@ -209,9 +206,9 @@ const matching: Matching = {
 };
 
 /**
- * If headlines alone fill the page, planning for the bodies takes longer than all the rest: a millisecond of
- * five. So headlines are searched alone if they are likely to be enough. Otherwise one statement searches
- * everything, so that what it finds is of one moment.
+ * If headlines alone fill the page, planning for the bodies takes longer than all the rest: a millisecond of five. So
+ * headlines are searched alone if they are likely to be enough. Otherwise one statement searches everything, in one
+ * snapshot.
  */
 export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   const { terms, filter, after, limit } = search;

@@ -1,10 +1,9 @@
-// What PostgreSQL can say about the soundness of a database.
+// PostgreSQL's own checks of a database's soundness.
 
 import { type Kysely, sql } from 'kysely';
 import type { BrokenReference } from '../soundness/row-counts.ts';
 import type { Tables } from '../tables.ts';
 
-/** The checksum failures that the server has counted, and indexes that it does not use. */
 export async function damage(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT checksum_failures || ' pages have failed their checksum' AS line
@@ -24,7 +23,7 @@ interface ForeignKey {
   key: string;
 }
 
-/** PostgreSQL checks each row when it is written, and never again: a restore or a superuser may not have. */
+/** PostgreSQL checks a foreign key only when a row is written; a restore or a superuser may skip the check. */
 export async function brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]> {
   const broken: BrokenReference[] = [];
   for (const { child, parent, column, key } of await foreignKeys(db)) {
@@ -39,7 +38,7 @@ export async function brokenReferences(db: Kysely<Tables>): Promise<BrokenRefere
   return broken;
 }
 
-/** Every foreign key of ours is one column. */
+/** Every foreign key of the schema is one column. */
 async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     SELECT child.relname AS child, parent.relname AS parent,
@@ -55,7 +54,7 @@ async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Without those of extensions. */
+/** Tables of extensions are left out. */
 export const TABLES = `SELECT c.relname AS name FROM pg_class c
   WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')

@@ -8,10 +8,9 @@ import { type FeedList, listOf, readsOfFeed } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';
 
-/** From the top, from below a piece, or from below a position. */
 type Start = 'top' | 'piece' | 'position';
 
-/** In place of what a list or a start does not have; its query has no such parameter. */
+/** Values for the parameters that a query of this kind does not have. */
 const NO_LIST = { authorId: '', category: '', tag: '', seriesId: '' };
 const NONE = { ...NO_LIST, publishedAt: '', pieceId: '', position: 0 };
 
@@ -40,7 +39,7 @@ const newFeedQuery = (list: FeedList, start: Start) =>
         .orderBy('p.position', 'desc')
         .limit(limit),
     (values, rows) =>
-      // Where a piece that is gone was depends on others.
+      // The place of a deleted piece depends on other pieces, so no topic stands for it.
       start === 'piece' ? null : readsOfFeed(feedOf(list, values), rows),
   );
 
@@ -51,7 +50,7 @@ const feedOf = (list: FeedList, values: Values): FeedList => ({
 
 const feedQueries = new Map<string, ReturnType<typeof newFeedQuery>>();
 
-/** One for each kind of list and start: what differs between two of a kind is in the values. */
+/** Queries are cached by kind of list and start; the rest is in the values. */
 function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery> {
   const kind = `${Object.keys(list)} ${start}`;
   const query = feedQueries.get(kind) ?? newFeedQuery(list, start);
@@ -60,8 +59,8 @@ function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery
 }
 
 /**
- * From the top or from below a piece. As many at once as others can wait for; where something changed
- * in between, all of it once more in one statement.
+ * Reads as many texts at a time as other requests can wait for. If content changed in between, reads the whole page
+ * again in one statement.
  */
 export async function feedPage(
   db: Database,
@@ -73,7 +72,7 @@ export async function feedPage(
   let size = Math.min(limit, db.longTextsAtOnce);
   const first = await some(db, list, below, size);
   const found = [...first];
-  // One that brought fewer than it was asked for was the last.
+  // A short page was the last one.
   for (let last = first[size - 1]; last && found.length < limit; ) {
     await setImmediate();
     size = Math.min(limit - found.length, db.longTextsAtOnce);

@@ -1,4 +1,4 @@
-// The newest pieces of a list with filters, from the top or from below a piece, and the languages of pieces.
+// The newest pieces of a filtered list, from the top or below a piece, and the languages of pieces.
 
 import { sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
@@ -11,8 +11,8 @@ import type { PiecePlace } from './piece-place.ts';
 import { readsOfList } from './piece-reads.ts';
 
 /**
- * One filter alone has an index in the order of the list. With several, or with a language that has many
- * tags, much may have to be gone through: that is for threads on which nothing waits.
+ * An index gives the order of a list with one filter. Several filters, or a language with many tags, may go through
+ * many rows, and run on the slow threads.
  */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
@@ -29,8 +29,8 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // Where a piece that is gone was depends on others. A tag, a language or a time narrows a list that
-    // changes with whatever is in it.
+    // The place of a deleted piece depends on other pieces, so no topic stands for it. A tag, a language or a time
+    // narrows a list whose topic covers it.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }
@@ -44,7 +44,7 @@ const widest = ({ authorId, category }: PieceFilter) => ({
 
 const localesMemo = new ContentMemo<readonly string[]>(1);
 
-/** Every language that a published piece has. There are few of them, so each is looked up by itself. */
+/** Languages are few, so each is looked up in the index by itself. */
 export const publishedLocales = (db: Database): Promise<readonly string[]> =>
   localesMemo.get(db, '', async () => {
     const rows = await declaredRead(

@@ -1,4 +1,4 @@
-// Finds pieces in one statement: the matches of a database, in order, joined to what is shown.
+// Finds pieces in one statement: a database's matches, in order, joined to the shown columns.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -19,8 +19,8 @@ const SHOWN = sql`f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
 ) END AS text_json`;
 
 /**
- * Finds pieces at some sites, in one statement: it sees one snapshot, so nothing is found at two sites.
- * Both databases evaluate the next site only when those before it were not enough.
+ * One statement sees one snapshot, so no piece is found at two sites. Both databases evaluate a site only if those
+ * before it were not enough.
  */
 export async function piecesAt(
   sites: readonly MatchSite[],
@@ -29,7 +29,7 @@ export async function piecesAt(
   matching: Matching,
 ): Promise<FoundPiece[]> {
   const { filter, limit } = search;
-  // No piece has such a language.
+  // An unknown language matches no piece.
   if (filter.locales?.length === 0) return [];
   const isNarrow =
     isSpread(filter) && (!matching.isIndexed(search) || (await fewFit(read, filter)));
@@ -43,12 +43,12 @@ export async function piecesAt(
   return rows;
 }
 
-/** So few pieces that their texts are looked through sooner than an index. Tests make it smaller. */
+/** For this few pieces, scanning their texts is faster than an index. Tests make it smaller. */
 export const FEW = { pieces: 300 };
 
 /**
- * Whether matches may be far apart: going through those of a common word takes long if hardly any fits. In a
- * category or a time they are about as close together as anywhere.
+ * Matches of an author, a tag or a language may be far apart: scanning those of a common word takes long if hardly any
+ * fits. In a category or a time, matches are about as close together as anywhere.
  */
 const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
   authorId !== undefined || tag !== undefined || locales !== undefined;

@@ -1,11 +1,10 @@
-// The columns that every list of published pieces has, with the byline.
+// The columns of every list of published pieces, with the byline.
 
 import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
 import type { PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 
-/** The byline that every public view of a piece carries. */
 export interface Byline {
   author_slug: string;
   author_name: string;
@@ -43,10 +42,9 @@ const COLUMNS = [
   'a.identity_verified as author_verified',
 ] as const;
 
-/** The same columns for raw SQL. */
 export const LISTED_COLUMNS = sql.raw(COLUMNS.join(', '));
 
-/** A query for such rows; the caller adds conditions and order. */
+/** The caller adds conditions and order. */
 export const listedPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')

@@ -3,25 +3,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PiecePlace, positionOf } from './piece-place.ts';
 
-/** A piece must have everything that is set. */
+/** A piece must match every field that is set. */
 export interface PieceFilter {
   authorId?: string;
   category?: string;
   tag?: string;
-  /** One of these; there are none where the language has no piece. */
+  /** The piece's language must be one of these; an empty list matches no piece. */
   locales?: readonly string[];
-  /** First published then, or later; or earlier. */
+  /** Bounds of the time of first publication, inclusive. */
   since?: string;
   until?: string;
 }
 
-/** What is left of a filter where author, tag and language are joined. */
+/** The filter without author, tag and language, which the query joins. */
 export function notJoined(filter: PieceFilter): PieceFilter {
   const { authorId: _author, tag: _tag, locales: _locales, ...others } = filter;
   return others;
 }
 
-/** What is true of the pieces in the list; empty where all are. */
 function conditionsOf(filter: PieceFilter): RawBuilder<unknown>[] {
   const { authorId, category, tag, locales, since, until } = filter;
   return [
@@ -42,8 +41,8 @@ function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * More than the pieces by which the order of times can differ from that of positions: the clocks of two
- * processes that publish are never quite the same.
+ * The order of times can differ from that of positions by fewer pieces than this, because the clocks of two publishing
+ * processes are never quite the same.
  */
 const CLOCKS_APART = sql.lit(100);
 
@@ -52,14 +51,14 @@ const firstSince = (since: string) => sql`(SELECT min(position) FROM (
   SELECT position FROM publications WHERE published_at >= ${since}
   ORDER BY published_at, position LIMIT ${CLOCKS_APART}) AS earliest)`;
 
-/** None until this time is above this one. */
+/** No piece until this time is above this position. */
 const lastUntil = (until: string) => sql`(SELECT max(position) FROM (
   SELECT position FROM publications WHERE published_at <= ${until}
   ORDER BY published_at DESC, position DESC LIMIT ${CLOCKS_APART}) AS latest)`;
 
 /**
- * The part of the order in which a piece can be, where an index can start and stop. With `parts`, of an
- * index that has so many entries for each position.
+ * The range of positions in which an index can start and stop. `parts` is the number of index entries for each
+ * position.
  */
 export function rangeOf(
   { since, until }: PieceFilter,
@@ -77,7 +76,7 @@ export function rangeOf(
   ].filter((each) => each !== null);
 }
 
-/** Whether the piece at this position is in the list, as one value: it says nothing to a planner. */
+/** The condition is one value, of which a planner expects nothing. */
 export function fits(filter: PieceFilter, position: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0) return [];
@@ -85,8 +84,8 @@ export function fits(filter: PieceFilter, position: RawBuilder<unknown>): RawBui
 }
 
 /**
- * The rest of a query for the pieces in a list, newest first, from its FROM on. Where nothing narrower
- * is known, the index of tags leads.
+ * The rest of a query for a list's pieces, newest first, from its FROM on. The index of tags leads unless the author
+ * narrows the list.
  */
 export function listed(
   filter: PieceFilter,
@@ -107,8 +106,8 @@ export function listed(
 }
 
 /**
- * The positions of the pieces in a list that one field narrows, newest first: from the index of the
- * narrowest, where they stand in this order, so that a search which has enough reads no more of them.
+ * Positions of the pieces in a list that one field narrows, newest first. The index of the narrowest field is in this
+ * order, so a search that has enough stops early.
  */
 export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> {
   const { source, leading, others } = narrowest(filter);
@@ -117,13 +116,12 @@ export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawB
   return sql`SELECT c.position FROM ${source} c WHERE ${allOf(conditions)} ORDER BY c.position DESC`;
 }
 
-/** The positions of the pieces that the narrowest field leaves. */
 export function narrowestOf(filter: PieceFilter): RawBuilder<unknown> {
   const { source, leading } = narrowest(filter);
   return sql`SELECT c.position FROM ${source} c WHERE ${leading}`;
 }
 
-/** The field that leads, and what is left of the filter. The range of positions alone leads to those of a time. */
+/** The leading field, and the rest of the filter. For a time alone, the range of positions leads. */
 function narrowest(filter: PieceFilter) {
   const { authorId, ...notByAuthor } = filter;
   const { tag, ...notByTag } = notByAuthor;
@@ -142,6 +140,5 @@ function narrowest(filter: PieceFilter) {
   };
 }
 
-/** All of them must be true. */
 export const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` AND `);

@@ -1,11 +1,11 @@
-// Piece lists: a page of published pieces, the next and the previous one, those with a tag, the sitemap's.
+// Piece lists: a page of published pieces, the next and the previous piece, pieces with a tag, the sitemap.
 
 import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 import { feedPage } from './feed-pages.ts';
@@ -30,20 +30,18 @@ export type AdjacentPiece = Pick<PublicationRow, 'slug' | 'locale' | 'headline'>
 
 export type PieceOnPage = PublicationRow &
   Pick<PublicationBodyRow, 'html_json' | 'etag' | 'minutes'> & {
-    /** Only where the minutes were not worked out yet. */
+    /** Set only if the minutes are not computed yet. */
     text_json: string | null;
     previous: AdjacentPiece | null;
     next: AdjacentPiece | null;
-    /** How many products are related to it, listed or not. */
+    /** The number of related products, listed or not. */
     products: number;
-    /** The series that it is a part of. */
     series_id: string | null;
   };
 
-/** Where a page of a list starts: below a position, or above one. */
 export type PageBound = { before: number } | { after: number } | null;
 
-/** In place of what a list or a bound does not have; its query has no such parameter. */
+/** Values for the parameters that a query of this kind does not have. */
 const NO_LIST = { authorId: '', category: '', tag: '' };
 const NO_BOUND = { before: 0, after: 0 };
 
@@ -71,7 +69,7 @@ const newPageQuery = (list: PieceList, bound: PageBound) =>
 
 const pageQueries = new Map<string, ReturnType<typeof newPageQuery>>();
 
-/** One for each kind of list and bound: what differs between two of a kind is in the values. */
+/** Queries are cached by kind of list and bound; the rest is in the values. */
 function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPageQuery> {
   const kind = String(Object.keys({ ...list, ...bound }));
   const query = pageQueries.get(kind) ?? newPageQuery(list, bound);
@@ -79,7 +77,6 @@ function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPage
   return query;
 }
 
-/** Authors and categories whose newest pieces are remembered. */
 const NEWEST = 300;
 
 const newestMemo = new ContentMemo<readonly ListedPiece[]>(NEWEST);
@@ -88,8 +85,8 @@ const newestKey = ({ authorId = '', category = '', tag = '' }: PieceList, limit:
   `${limit} ${authorId} ${category} ${tag}`;
 
 /**
- * The oldest piece of a category stands for all of them: while it is there, the category is not empty,
- * whatever else is published in it. So a page that names the categories is not made again each time.
+ * The oldest piece of a category stands for all of them: while it exists, the category is not empty. So new
+ * publications do not invalidate pages that name the categories.
  */
 const oldestOfCategory = prepared(
   (db, { name }: { name: string }) =>
@@ -104,10 +101,10 @@ const oldestOfCategory = prepared(
 
 const filledMemo = new ContentMemo<readonly string[]>(1);
 
-/** Between the fields of an adjacent piece, of which the headline is the last. */
+/** Separates the fields of an adjacent piece; the headline, which is last, may contain it. */
 const FIELD_END = '\n';
 
-/** The next piece of the same author, or the one before, in the same statement as the piece itself. */
+/** The author's next or previous piece, in the same statement as the piece itself. */
 const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
   db
     .selectFrom('publications as beside')
@@ -121,7 +118,7 @@ const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
     .orderBy('beside.position', side === '<' ? 'desc' : 'asc')
     .limit(1);
 
-/** By a slug that it has or had. */
+/** The slug may be a former one. */
 interface AskedFor {
   authorId: string;
   slug: string;
@@ -150,7 +147,7 @@ const piecesOnPages = (db: Kysely<Tables>) =>
 
 const readsOfPage = ({ authorId, slug }: AskedFor, rows: readonly { piece_id: string }[]) => [
   pieceSlug(authorId, slug),
-  // Those beside it are on its page; and one that has the slug may yet be published.
+  // The author's topic covers the adjacent pieces, and a piece with this slug that is published later.
   piecesOf(authorId),
   ...rows.flatMap(({ piece_id }) => [piece(piece_id), pieceProducts(piece_id)]),
 ];
@@ -169,7 +166,7 @@ const manyOnPages = prepared((db, { authors, slugs }: { authors: string[]; slugs
     ),
 );
 
-/** No id has a space in it. */
+/** No id contains a space. */
 const pageKey = (authorId: string, slug: string) => `${authorId} ${slug}`;
 
 const pageOfBatch = batched(async (db, keys) => {
@@ -187,35 +184,28 @@ const pieceBySlug = prepared(
       .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
       .where('s.author_id', '=', authorId)
       .where('s.slug', '=', slug),
-  // One that has the slug may yet be published.
+  // A piece with this slug may be published later.
   ({ authorId, slug }, rows) => [
     pieceSlug(authorId, slug),
     ...(rows.length === 0 ? [piecesOf(authorId)] : readsOfPieces(rows)),
   ],
 );
 
-export class PieceListStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Newest first, whichever way the page was reached. */
+export class PieceListStore extends Repository {
+  /** The page is sorted newest first in both directions. */
   async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
     const values = { ...NO_LIST, ...list, ...NO_BOUND, ...bound, limit };
-    const rows = await pageQuery(list, bound)(this.#db, values);
+    const rows = await pageQuery(list, bound)(this.db, values);
     return bound && 'after' in bound ? rows.reverse() : rows;
   }
 
-  /** The same with long texts, from the top or from below a piece. */
   pageWithBodies(list: FeedList, below: PiecePlace | null, limit: number): Promise<PublicPiece[]> {
-    return feedPage(this.#db, list, below, limit);
+    return feedPage(this.db, list, below, limit);
   }
 
-  /** The next page of all publications, oldest first, with what the site map needs. */
+  /** Oldest first, with the sitemap's columns. */
   sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('publications as p')
       .innerJoin('authors as a', 'a.id', 'p.author_id')
       .select(['p.position', 'p.slug', 'p.modified_at', 'a.slug as author_slug'])
@@ -226,38 +216,38 @@ export class PieceListStore {
       .execute();
   }
 
-  /** The first page, remembered: the pages of pieces without tags ask for their author's and their category's. */
+  /** The memoized first page: pages of pieces without tags read their author's and their category's. */
   newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
-    return newestMemo.get(this.#db, newestKey(list, limit), () => this.page(list, null, limit));
+    return newestMemo.get(this.db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
-  /** Those that share most of these tags: see shared-tags.ts. */
+  /** See shared-tags.ts. */
   sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
-    return sharing(this.#db, tags);
+    return sharing(this.db, tags);
   }
 
-  /** Those of these categories in which something is published. Every page asks for them. */
+  /** The categories that have publications; every page reads them. */
   filledCategories(names: readonly string[]): Promise<readonly string[]> {
-    return filledMemo.get(this.#db, names.join(), async () => {
-      const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.#db, { name })));
+    return filledMemo.get(this.db, names.join(), async () => {
+      const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.db, { name })));
       return names.filter((_name, at) => oldest[at]?.length);
     });
   }
 
-  /** All of its own that the page of a piece shows; by a slug that it has or had. */
+  /** The piece's own data on its page; the slug may be a former one. */
   async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
-    const [row] = mayBatch(this.#db)
+    const [row] = mayBatch(this.db)
       ? await declaredRead(
-          (): Promise<PageRow[]> => pageOfBatch(this.#db, pageKey(authorId, slug)),
+          (): Promise<PageRow[]> => pageOfBatch(this.db, pageKey(authorId, slug)),
           (rows) => readsOfPage({ authorId, slug }, rows),
         )
-      : await pieceOnPage(this.#db, { authorId, slug });
+      : await pieceOnPage(this.db, { authorId, slug });
     return row && onPage(row);
   }
 
-  /** The published piece that has this slug under its author, or had it before. */
+  /** Finds a published piece by a current or former slug under its author. */
   async bySlug(authorId: string, slug: string): Promise<PublicPiece | undefined> {
-    const [row] = await pieceBySlug(this.#db, { authorId, slug });
+    const [row] = await pieceBySlug(this.db, { authorId, slug });
     return row;
   }
 }

@@ -7,20 +7,19 @@ import { allOf, fits, type PieceFilter, rangeOf } from './piece-filter.ts';
 import type { PiecePlace } from './piece-place.ts';
 
 export interface PieceSearch {
-  /** Case-folded and not empty; a piece must have all of them. */
+  /** The terms are case-folded and not empty; a piece must have all of them. */
   terms: readonly [string, ...string[]];
   filter: PieceFilter;
-  /** Only what comes after a piece that was found at this site. */
+  /** The cursor: a piece that was found at this site. */
   after: (PiecePlace & { site: MatchSite }) | null;
   limit: number;
 }
 
-/** With its text where the body is what matches. */
+/** `text_json` is set only for matches in the body. */
 export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | null };
 
-/** What differs between the databases. */
 export interface Matching {
-  /** Whether an index narrows the search; otherwise it goes through texts. */
+  /** Reports whether an index narrows the search; otherwise the search scans texts. */
   isIndexed(search: PieceSearch): boolean;
   /** Selects `site` and `position` from the index of texts, or else all texts, best first. */
   indexed(site: MatchSite, search: PieceSearch): RawBuilder<unknown>;
@@ -30,15 +29,15 @@ export interface Matching {
   joined: RawBuilder<unknown>;
 }
 
-/** Headlines first; after a cursor, those sites that it has not left behind. */
+/** Sites before the cursor's are done. */
 export const sitesOf = ({ after }: PieceSearch): readonly MatchSite[] =>
   MATCH_SITES.slice(after ? MATCH_SITES.indexOf(after.site) : 0);
 
-/** The piece that a site goes on after: that of the cursor, at its own site. */
+/** The cursor applies at its own site alone. */
 export const belowAt = (site: MatchSite, { after }: PieceSearch): PiecePlace | null =>
   after?.site === site ? after : null;
 
-/** What must be true of a match at this position, or at this entry of an index with several for each. */
+/** The range of a position, or of an index entry if there are several `parts` for each. */
 export const inRange = (
   site: MatchSite,
   search: PieceSearch,

@@ -1,9 +1,9 @@
-// What the public sees of series: those with a published part, and only the published parts of each.
+// The public view of series: only published parts, and only series that have one.
 
 import { ContentMemo } from '../content/content-memo.ts';
 import { series, seriesOf, seriesSlug } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { SeriesRow } from '../tables/series.ts';
 import { type ListedPiece, listedPieces } from './list-columns.ts';
 import { readsOfList } from './piece-reads.ts';
@@ -14,7 +14,6 @@ export interface PublicSeries {
   readonly parts: readonly ListedPiece[];
 }
 
-/** Null where nothing of it is published. */
 interface Found {
   readonly found: PublicSeries | null;
 }
@@ -33,7 +32,7 @@ const partsOf = prepared(
       .where('s.series_id', '=', id)
       .orderBy('s.sort_order')
       .orderBy('s.piece_id'),
-  // One of them may yet be published.
+  // A part may be published later.
   ({ id, authorId }, rows) => [series(id), ...readsOfList({ authorId }, rows)],
 );
 
@@ -58,43 +57,34 @@ const idsOfAuthor = prepared(
   ({ authorId }) => [seriesOf(authorId)],
 );
 
-/** Series that are remembered with their parts: the page of every part asks for all of them. */
+/** The memo's size: the page of every part reads the whole series. */
 const REMEMBERED = 200;
 
 const memo = new ContentMemo<Found>(REMEMBERED);
 
-export class PublicSeriesStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class PublicSeriesStore extends Repository {
   async byId(id: string): Promise<PublicSeries | null> {
-    const { found } = await memo.get(this.#db, id, async () => {
-      const [row] = await seriesById(this.#db, { id });
-      const parts = row ? await partsOf(this.#db, { id, authorId: row.author_id }) : [];
+    const { found } = await memo.get(this.db, id, async () => {
+      const [row] = await seriesById(this.db, { id });
+      const parts = row ? await partsOf(this.db, { id, authorId: row.author_id }) : [];
       return { found: row && parts.length > 0 ? { row, parts } : null };
     });
     return found;
   }
 
-  /** By a slug that it has or had. */
   async bySlug(authorId: string, slug: string): Promise<PublicSeries | null> {
-    const [row] = await idBySlug(this.#db, { authorId, slug });
+    const [row] = await idBySlug(this.db, { authorId, slug });
     return row ? this.byId(row.series_id) : null;
   }
 
-  /** An author's, newest first. */
   async ofAuthor(authorId: string): Promise<PublicSeries[]> {
-    const ids = await idsOfAuthor(this.#db, { authorId });
+    const ids = await idsOfAuthor(this.db, { authorId });
     const all = await Promise.all(ids.map(({ id }) => this.byId(id)));
     return all.filter((each) => each !== null);
   }
 
-  /** For the sitemap. */
   mapped(after: string, limit: number): Promise<SitemapSeries[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('series as s')
       .innerJoin('authors as a', 'a.id', 's.author_id')
       .select(['s.id', 's.slug', 'a.slug as author_slug'])

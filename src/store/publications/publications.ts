@@ -1,13 +1,14 @@
-// What the public sees of pieces. Nothing here can return a piece that is not public.
+// The public view of pieces. No query here can return a piece that is not public.
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
 import { declaredRead } from '../content/read-record.ts';
 import { PIECES, piece } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
 import { imageRowsOf } from '../images/key-images.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type {
   PublicationBodyRow,
   PublicationRow,
@@ -23,17 +24,15 @@ import { publicPieces } from './public-pieces.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';
 
-/** What the public sees of a piece but its long texts, with its author. */
+/** The public view of a piece without its long texts, with its author. */
 export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
 
 export type PublicPiece = PublishedFacts &
   Publication & {
     author_ai_uses: string;
-    /** The series that it is a part of. */
     series_id: string | null;
   };
 
-/** What the public sees of a piece, long texts included. */
 export type Publication = PublicationRow & Omit<PublicationBodyRow, 'piece_id'>;
 
 const newest = prepared(
@@ -66,7 +65,7 @@ const pieceOfBatch = batched(async (db, ids) => {
   return new Map(rows.map((row) => [row.piece_id, row]));
 });
 
-/** With the source of exactly the version that is public. */
+/** The source of exactly the public version. */
 const pieceWithMarkdown = prepared(
   (db, { id }: { id: string }) =>
     publicPieces(db)
@@ -84,7 +83,7 @@ const publishedId = prepared(
   ({ id }) => [piece(id)],
 );
 
-/** Of the authors before this one by id, or of those after: a step in the index, not a count. */
+/** One step in the index of authors, not a count. */
 const besides = (side: '<' | '>') =>
   prepared(
     (db, { authorId }: { authorId: string }) =>
@@ -99,14 +98,7 @@ const besides = (side: '<' | '>') =>
 
 const besidesAuthor = [besides('<'), besides('>')];
 
-export class PublicationStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Newest first, from the top or from below a piece. */
+export class PublicationStore extends Repository {
   recent(
     limit: number,
     filter: PieceFilter = {},
@@ -114,32 +106,30 @@ export class PublicationStore {
   ): Promise<ListedPiece[]> {
     const { category, ...others } = filter;
     if (below !== null || Object.keys(others).length > 0) {
-      return filteredPieces(this.#db, filter, below, limit);
+      return filteredPieces(this.db, filter, below, limit);
     }
-    return category ? newestOf(this.#db, { category, limit }) : newest(this.#db, { limit });
+    return category ? newestOf(this.db, { category, limit }) : newest(this.db, { limit });
   }
 
-  /** Whether nobody else has published anything. */
   async areAllBy(authorId: string): Promise<boolean> {
-    const found = await Promise.all(besidesAuthor.map((query) => query(this.#db, { authorId })));
+    const found = await Promise.all(besidesAuthor.map((query) => query(this.db, { authorId })));
     return found.every((rows) => rows.length === 0);
   }
 
-  /** Every language that a published piece has. */
   locales(): Promise<readonly string[]> {
-    return publishedLocales(this.#db);
+    return publishedLocales(this.db);
   }
 
   async listed(pieceIds: string[]): Promise<ListedPiece[]> {
     if (pieceIds.length === 0) return [];
-    return listedPieces(this.#db.read).where('p.piece_id', 'in', pieceIds).execute();
+    return listedPieces(this.db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** The author of each of these pieces; pieces that are not public are left out. */
+  /** Pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
-      const rows = await this.#db.read
+      const rows = await this.db.read
         .selectFrom('publications')
         .select(['piece_id', 'author_id'])
         .where('piece_id', 'in', some)
@@ -150,48 +140,47 @@ export class PublicationStore {
   }
 
   async has(pieceId: string): Promise<boolean> {
-    return (await publishedId(this.#db, { id: pieceId })).length > 0;
+    return (await publishedId(this.db, { id: pieceId })).length > 0;
   }
 
   async byPieceId(id: string): Promise<PublicPiece | undefined> {
-    const [row] = mayBatch(this.#db)
+    const [row] = mayBatch(this.db)
       ? await declaredRead(
-          () => pieceOfBatch(this.#db, id),
+          () => pieceOfBatch(this.db, id),
           (rows) => readsOfPiece({ id }, rows),
         )
-      : await pieceById(this.#db, { id });
+      : await pieceById(this.db, { id });
     return row;
   }
 
-  /** The same with its Markdown. */
   async withMarkdown(id: string): Promise<(PublicPiece & { body_md: string }) | undefined> {
-    const [row] = await pieceWithMarkdown(this.#db, { id });
+    const [row] = await pieceWithMarkdown(this.db, { id });
     return row;
   }
 
-  /** The position of the newest piece; 0 where there is none. */
+  /** The position of the newest piece, or 0. */
   async lastPosition(): Promise<number> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('publications')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
     return row?.last ?? 0;
   }
 
-  /** Headline matches before standfirst matches before body matches, each newest first. */
+  /** Matches in headlines come before those in standfirsts and bodies, each newest first. */
   async search(search: PieceSearch): Promise<FoundPiece[]> {
-    const found = await this.#db.dialect.findPieces(this.#db, search);
+    const found = await this.db.dialect.findPieces(this.db, search);
     return found.toSorted(bySite);
   }
 
-  /** Locks positions until the transaction ends: before any author or piece. */
+  /** Positions are locked before any author or piece, until the transaction ends. */
   async lockPositions(): Promise<void> {
-    await this.#db.dialect.lockPositions(this.#db.write);
+    await this.db.dialect.lockPositions(this.db.write);
   }
 
-  /** The position of the next piece to be published, after every other; positions are locked. */
+  /** Call nextPosition with positions locked. */
   async nextPosition(): Promise<number> {
-    const row = await this.#db.write
+    const row = await this.db.write
       .selectFrom('pieces')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirst();
@@ -199,7 +188,7 @@ export class PublicationStore {
   }
 
   async insert(publications: Publication[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const [rows, bodies] = [publications.map(publicationRow), publications.map(bodyRow)];
     await inChunks(rows, (some) => write.insertInto('publications').values(some).execute());
     await inChunks(bodies, (some) => write.insertInto('publication_bodies').values(some).execute());
@@ -211,25 +200,24 @@ export class PublicationStore {
     );
   }
 
-  /** Nothing else that the public sees of the piece changes. */
   async setSlug(pieceId: string, slug: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
   }
 
   /**
-   * Renumbers what was added at this position and later, the oldest of it published at `since`, and
-   * everything published after that, in the order of publication. The search index, which is keyed by
-   * position, is left behind.
+   * Renumbers the pieces added at this position and later, the oldest of them published at `since`, and all that was
+   * published after that, in the order of publication. The search index is keyed by position, so these positions join
+   * its backlog.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
-    const { dialect, write: db } = this.#db;
+    const { dialect, write: db } = this.db;
     await dialect.unhurried(db);
     const moved = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
     await dialect.lockPieces(db, moved);
-    const texts = new SearchTextStore(this.#db);
+    const texts = new SearchTextStore(this.db);
     await texts.leaveSince(since, from);
-    // Positions are unique, so all of them move below zero before they get their new ones.
+    // Positions are unique, so all of them move below zero before they get their new values.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
@@ -256,9 +244,9 @@ export class PublicationStore {
     await texts.leaveSince(since, last + 1);
   }
 
-  /** With the text that search looks at. */
+  /** remove also deletes the search text. */
   async remove(pieceId: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const removed = await write
       .deleteFrom('publications')
       .where('piece_id', '=', pieceId)
@@ -269,28 +257,24 @@ export class PublicationStore {
     }
   }
 
-  /** Leaves the search index behind. */
+  /** The author's positions join the search backlog. */
   async removeByAuthor(authorId: string): Promise<void> {
-    await new SearchTextStore(this.#db).leaveOfAuthor(authorId);
-    await this.#db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
+    await new SearchTextStore(this.db).leaveOfAuthor(authorId);
+    await this.db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
-  /** Removes publications that are not of an approved piece at its place. */
+  /** Removes publications that do not match an approved piece and its position. */
   async removeStrays(): Promise<void> {
     await sql`
       DELETE FROM publications WHERE NOT EXISTS (
         SELECT 1 FROM pieces p
         WHERE p.id = publications.piece_id AND p.status = 'approved'
           AND p.author_id = publications.author_id AND p.position = publications.position
-      )`.execute(this.#db.write);
+      )`.execute(this.db.write);
   }
 
   count(): Promise<number> {
-    return this.#db.read
-      .selectFrom('publications')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => Number(count));
+    return countOf(this.db.read.selectFrom('publications'));
   }
 }
 
@@ -314,7 +298,6 @@ function publicationRow({
   return row;
 }
 
-/** The tags of a publication, each once. */
 export function tagRowsOf({
   piece_id,
   position,

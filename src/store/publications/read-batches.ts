@@ -1,11 +1,11 @@
-// Reads of single rows by many at once, put together: one statement for all that wait, where each has a round trip.
+// Read batches: single-row lookups that wait at the same time share one statement, and one round trip.
 
 import type { Database } from '../dialect.ts';
 
-/** A few at a time: while these are on their way, those that come later wait for each other. */
+/** A few batches run at a time; later lookups meanwhile gather for the next batch. */
 const AT_ONCE = 2;
 
-/** Long texts come back together. */
+/** The size is limited because rows have long texts. */
 const LARGEST = 32;
 
 interface Waiting<Row> {
@@ -15,7 +15,7 @@ interface Waiting<Row> {
 
 type ReadAll<Row> = (db: Database, keys: string[]) => Promise<Map<string, Row>>;
 
-/** Of one database. A read begins after it was asked for, so that it sees whatever was committed before. */
+/** A read begins after the request for it, so it sees everything that was committed before. */
 class Batches<Row> {
   readonly #db: Database;
   readonly #readAll: ReadAll<Row>;
@@ -37,7 +37,7 @@ class Batches<Row> {
     });
   }
 
-  /** When everything that has arrived was looked at. */
+  /** setImmediate lets every lookup that has arrived join the batch. */
   #schedule(): void {
     if (this.#isScheduled || this.#running >= AT_ONCE || this.#waiting.size === 0) return;
     this.#isScheduled = true;
@@ -70,11 +70,10 @@ class Batches<Row> {
   }
 }
 
-/** Whether reads have a round trip each; in a transaction they wait for nobody. */
+/** Only reads on PostgreSQL outside a transaction gain a round trip. */
 export const mayBatch = ({ dialect, read }: Database) =>
   dialect.name === 'postgres' && !read.isTransaction;
 
-/** A read of one row by its key, or of none, with those that others ask for at the same time. */
 export function batched<Row>(readAll: ReadAll<Row>): (db: Database, key: string) => Promise<Row[]> {
   const known = new WeakMap<Database, Batches<Row>>();
   return (db, key) => {

@@ -1,4 +1,4 @@
-// The search limiter: a few searches run at once, a short queue waits, and all have a time limit.
+// The search limiter: a few searches run at a time, a short queue waits, and all have a time limit.
 
 import { Problem } from '../../errors.ts';
 import { SEARCH } from '../../schemas/limits.ts';
@@ -12,7 +12,7 @@ export class SearchLimiter {
     this.#atOnce = atOnce;
   }
 
-  /** A slot is free again when the work has really ended, even where its caller was told earlier. */
+  /** A slot is free again when the work has really ended, even if its caller got a timeout earlier. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#acquire();
     const working = work().finally(() => this.#release());
@@ -42,7 +42,7 @@ export class SearchLimiter {
     });
   }
 
-  /** Whoever has waited longest takes the slot over. */
+  /** The search that has waited longest takes the slot over. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {

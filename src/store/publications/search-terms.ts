@@ -1,19 +1,17 @@
-// What it means that a piece has all terms of a search, site by site.
+// The conditions for a piece to have all terms of a search, site by site.
 
 import { type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import { allOf } from './piece-filter.ts';
 
-/** The columns of `piece_texts t`, in the order of the sites that they are. */
+/** The columns of `piece_texts t`, in the order of their sites. */
 const COLUMNS = ['headline', 'sub', 'body'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Whether a column has a term. */
 export type Has = (column: Column, term: string) => RawBuilder<unknown>;
 
 export const columnsUpTo = (site: MatchSite) => COLUMNS.slice(0, MATCH_SITES.indexOf(site) + 1);
 
-/** Each term is in one of these columns. */
 const spreadOver = (columns: readonly Column[], terms: readonly string[], has: Has) =>
   allOf(
     terms.map(
@@ -33,7 +31,7 @@ export function isAt(site: MatchSite, terms: readonly string[], has: Has): RawBu
   return above.length === 0 ? whole : sql`${whole} AND NOT (${spreadOver(above, terms, has)})`;
 }
 
-/** The term that an index is asked for: the longest is likely to be the rarest. */
+/** The term that an index is searched for: the longest is likely to be the rarest. */
 export const leadingTerm = ([first, ...others]: readonly [string, ...string[]]): string =>
   others.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one), first);
 
@@ -41,11 +39,11 @@ const lengthOf = (term: string) => [...term].length;
 
 interface Branch {
   column: Column;
-  /** What makes sure that no other branch has the same piece. */
+  /** Keeps the branches from finding the same piece twice. */
   otherwise: RawBuilder<unknown>;
 }
 
-/** The columns in which the leading term can be, for a match at this site: the last that has it counts. */
+/** The columns that may have the leading term, for a match at this site: the last column with the term counts. */
 export function branchesOf(site: MatchSite, leading: string, has: Has): Branch[] {
   const columns = columnsUpTo(site);
   return columns.map((column, at) => ({

@@ -1,4 +1,4 @@
-// Pieces that share tags: those that have most of some tags in common, newest first.
+// Pieces that share most of some tags, newest first.
 
 import { RELATED } from '../../schemas/limits.ts';
 import { ContentMemo } from '../content/content-memo.ts';
@@ -19,10 +19,9 @@ const newestTagged = prepared(
   ({ tag }, rows) => readsOfList({ tag }, rows),
 );
 
-/** Of each tag; one more, since the piece that is asked about may be among them. */
+/** One more than shown, since the piece itself may be among them. */
 const LOOKED_AT = RELATED.lookedAt + 1;
 
-/** Tags whose newest pieces are remembered. */
 const TAGS = 200;
 
 const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
@@ -30,7 +29,7 @@ const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 const tagged = (db: Database, tag: string) =>
   taggedMemo.get(db, tag, () => newestTagged(db, { tag, limit: LOOKED_AT }));
 
-/** Every page of a piece asks for those that share its tags: as many as it shows, and one more. */
+/** The result has one piece more than a page shows, since the piece itself may be among them. */
 export const sharing = (db: Database, tags: readonly string[]): Promise<readonly ListedPiece[]> =>
   declaredRead(
     async () => {
@@ -40,13 +39,12 @@ export const sharing = (db: Database, tags: readonly string[]): Promise<readonly
     (rows) => readsOf(tags, rows),
   );
 
-/** Which pieces have a tag decides which are chosen; of the others nothing is shown. */
+/** The tags' lists decide which pieces are chosen; of the others nothing is shown. */
 const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
   ...tags.map(tagTopic),
   ...readsOfPieces(rows),
 ];
 
-/** More shared tags go first, then newer ones. */
 function mostShared(tags: readonly string[], rows: readonly ListedPiece[]): ListedPiece[] {
   const found = new Map<string, { row: ListedPiece; shared: number }>();
   for (const row of rows) {

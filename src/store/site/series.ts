@@ -1,31 +1,20 @@
-// Series as their writers see them at the desk, with every part; and as archives have them.
+// Series for their writers at the desk, with every part, and for archives.
 
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
+import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { SeriesPartRow, SeriesRow } from '../tables/series.ts';
 
-/** A part, published or not. */
 export type DeskPart = Pick<PieceRow, 'id' | 'status'> & Pick<PieceVersionRow, 'headline'>;
 
-/** A piece that may become a part. */
-export type PartCandidate = DeskPart;
-
-export class SeriesStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class SeriesStore extends Repository {
   byId(id: string): Promise<SeriesRow | undefined> {
-    return this.#db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Newest first. */
   ofAuthor(authorId: string): Promise<SeriesRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('series')
       .selectAll()
       .where('author_id', '=', authorId)
@@ -34,22 +23,19 @@ export class SeriesStore {
       .execute();
   }
 
-  /** The same, locked until the transaction ends: nobody else changes this writer's series meanwhile. */
+  /** Locks the writer's series until the transaction ends. */
   async lock(authorId: string): Promise<SeriesRow[]> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     await dialect
       .forUpdate(write.selectFrom('authors').select('id').where('id', '=', authorId))
       .execute();
     return this.ofAuthor(authorId);
   }
 
-  /** In order; those in the trash are not among them, and keep their places. */
+  /** Parts in the trash are left out, and keep their places. */
   parts(seriesId: string): Promise<DeskPart[]> {
-    return outsideTrash(this.#db.read)
+    return withWorkingCopy(outsideTrash(this.db.read))
       .innerJoin('series_parts as s', 's.piece_id', 'p.id')
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
       .select(['p.id', 'p.status', 'v.headline'])
       .where('s.series_id', '=', seriesId)
       .orderBy('s.sort_order')
@@ -57,12 +43,8 @@ export class SeriesStore {
       .execute();
   }
 
-  /** Pieces of the writer's that are in no series, newest first. */
-  candidates(authorId: string, limit: number): Promise<PartCandidate[]> {
-    return outsideTrash(this.#db.read)
-      .innerJoin('piece_versions as v', (join) =>
-        join.onRef('v.piece_id', '=', 'p.id').onRef('v.number', '=', 'p.working_version'),
-      )
+  candidates(authorId: string, limit: number): Promise<DeskPart[]> {
+    return withWorkingCopy(outsideTrash(this.db.read))
       .select(['p.id', 'p.status', 'v.headline'])
       .where('p.author_id', '=', authorId)
       .where('p.id', 'not in', (query) => query.selectFrom('series_parts').select('piece_id'))
@@ -72,10 +54,10 @@ export class SeriesStore {
       .execute();
   }
 
-  /** Every part of these, also those in the trash, in order. */
+  /** Parts in the trash are included. */
   async partRows(seriesIds: string[]): Promise<SeriesPartRow[]> {
     if (seriesIds.length === 0) return [];
-    return this.#db.read
+    return this.db.read
       .selectFrom('series_parts')
       .selectAll()
       .where('series_id', 'in', seriesIds)
@@ -84,9 +66,9 @@ export class SeriesStore {
       .execute();
   }
 
-  /** How many parts of each are published; those without one are left out. */
+  /** Series without a published part are left out. */
   async publishedCounts(authorId: string): Promise<Map<string, number>> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('series_parts as s')
       .innerJoin('publications as p', 'p.piece_id', 's.piece_id')
       .select(({ fn }) => ['s.series_id', fn.countAll<number>().as('count')])
@@ -96,9 +78,8 @@ export class SeriesStore {
     return new Map(rows.map(({ series_id, count }) => [series_id, Number(count)]));
   }
 
-  /** The series that a piece is in. */
   async ofPiece(pieceId: string): Promise<string | undefined> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('series_parts')
       .select('series_id')
       .where('piece_id', '=', pieceId)
@@ -107,22 +88,22 @@ export class SeriesStore {
   }
 
   async insert(row: SeriesRow): Promise<void> {
-    await this.#db.write.insertInto('series').values(row).execute();
+    await this.db.write.insertInto('series').values(row).execute();
     await this.addSlug(row, row.slug);
   }
 
   async update(id: string, changes: Partial<Omit<SeriesRow, 'id' | 'author_id'>>): Promise<void> {
-    await this.#db.write.updateTable('series').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('series').set(changes).where('id', '=', id).execute();
   }
 
-  /** Its parts stay pieces, and its slugs are free again. */
+  /** The parts stay as pieces, and the slugs are free again. */
   async remove(id: string): Promise<void> {
-    await this.#db.write.deleteFrom('series').where('id', '=', id).execute();
+    await this.db.write.deleteFrom('series').where('id', '=', id).execute();
   }
 
-  /** The series of this writer that has or had the slug. */
+  /** The series that has or had the slug. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
-    const row = await this.#db.read
+    const row = await this.db.read
       .selectFrom('series_slugs')
       .select('series_id')
       .where('author_id', '=', authorId)
@@ -132,17 +113,16 @@ export class SeriesStore {
   }
 
   async addSlug({ id, author_id }: Pick<SeriesRow, 'id' | 'author_id'>, slug: string) {
-    await this.#db.write
+    await this.db.write
       .insertInto('series_slugs')
       .values({ author_id, slug, series_id: id })
       .onConflict((conflict) => conflict.columns(['author_id', 'slug']).doNothing())
       .execute();
   }
 
-  /** Every slug that each of these has or had. */
   async slugsOf(seriesIds: string[]): Promise<Map<string, string[]>> {
     if (seriesIds.length === 0) return new Map();
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('series_slugs')
       .select(['series_id', 'slug'])
       .where('series_id', 'in', seriesIds)
@@ -152,33 +132,30 @@ export class SeriesStore {
     return new Map([...found].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
   }
 
-  /** Puts a piece at the end; from another series, if it is in one. */
+  /** Puts a piece at the end, and takes it out of another series. */
   async addPart({ piece_id, series_id, sort_order }: SeriesPartRow): Promise<void> {
     await this.removePart(piece_id);
     await this.addParts([{ piece_id, series_id, sort_order }]);
   }
 
   async addParts(rows: SeriesPartRow[]): Promise<void> {
-    await inChunks(rows, (some) =>
-      this.#db.write.insertInto('series_parts').values(some).execute(),
-    );
+    await inChunks(rows, (some) => this.db.write.insertInto('series_parts').values(some).execute());
   }
 
   async removePart(pieceId: string): Promise<void> {
-    await this.#db.write.deleteFrom('series_parts').where('piece_id', '=', pieceId).execute();
+    await this.db.write.deleteFrom('series_parts').where('piece_id', '=', pieceId).execute();
   }
 
   async placePart(pieceId: string, sort_order: number): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('series_parts')
       .set({ sort_order })
       .where('piece_id', '=', pieceId)
       .execute();
   }
 
-  /** All of them, or one writer's, by id. */
   page(after: string, limit: number, authorId: string | null): Promise<SeriesRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('series')
       .selectAll()
       .where('id', '>', after)

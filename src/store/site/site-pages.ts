@@ -1,19 +1,18 @@
-// The site's own pages: the drafts that admins work on, and what is public of them.
+// The site's own pages: the admins' drafts, and the public version of each.
 
 import { ContentMemo } from '../content/content-memo.ts';
-import type { Database } from '../dialect.ts';
 import { prepared } from '../prepared-queries.ts';
+import { Repository } from '../repository.ts';
 import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
 
 export type FooterPage = Pick<PublicPageRow, 'slug' | 'title' | 'locale'>;
 
-/** A draft, with what is public of it. */
 export interface DeskSitePage {
   draft: SitePageRow;
   live: PublicPageRow | undefined;
 }
 
-// Whatever changes here changes everything, so no topic is named.
+// Every change of a site page changes everything, so no topic is named.
 
 const publicBySlug = prepared(
   (db, { slug }: { slug: string }) =>
@@ -44,39 +43,33 @@ const everySlug = prepared(
 const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
 const slugMemo = new ContentMemo<ReadonlySet<string>>(1);
 
-export class SitePageStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** By the slug that it has or had. */
+export class SitePageStore extends Repository {
+  /** The slug may be a former one. */
   async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
     if (!(await this.#slugs()).has(slug)) return undefined;
-    const [row] = await publicBySlug(this.#db, { slug });
+    const [row] = await publicBySlug(this.db, { slug });
     return row;
   }
 
-  /** All of them are few: so that words which strangers try cost no query each. */
+  /** Every slug is memoized, because there are few: requests for unknown words cost no query. */
   #slugs(): Promise<ReadonlySet<string>> {
-    return slugMemo.get(this.#db, '', async () => {
-      const rows = await everySlug(this.#db, {});
+    return slugMemo.get(this.db, '', async () => {
+      const rows = await everySlug(this.db, {});
       return new Set(rows.map(({ slug }) => slug));
     });
   }
 
-  /** Those that the footer of every page names, the longest public first. */
+  /** The page that has been public longest comes first. */
   footer(): Promise<readonly FooterPage[]> {
-    return footerMemo.get(this.#db, '', () => footerPages(this.#db, {}));
+    return footerMemo.get(this.db, '', () => footerPages(this.db, {}));
   }
 
   publicPages(): Promise<PublicPageRow[]> {
-    return this.#db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
+    return this.db.read.selectFrom('public_pages').selectAll().orderBy('slug').execute();
   }
 
   drafts(): Promise<SitePageRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('site_pages')
       .selectAll()
       .orderBy('created_at')
@@ -85,7 +78,7 @@ export class SitePageStore {
   }
 
   async byId(id: string): Promise<DeskSitePage | undefined> {
-    const { read } = this.#db;
+    const { read } = this.db;
     const draft = await read
       .selectFrom('site_pages')
       .selectAll()
@@ -94,25 +87,24 @@ export class SitePageStore {
     return draft && { draft, live: await this.#live(id) };
   }
 
-  /** The same, locked until the transaction ends. */
   async lock(id: string): Promise<DeskSitePage | undefined> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     const query = write.selectFrom('site_pages').selectAll().where('id', '=', id);
     const draft = await dialect.forUpdate(query).executeTakeFirst();
     return draft && { draft, live: await this.#live(id) };
   }
 
   #live(id: string): Promise<PublicPageRow | undefined> {
-    return this.#db.write
+    return this.db.write
       .selectFrom('public_pages')
       .selectAll()
       .where('page_id', '=', id)
       .executeTakeFirst();
   }
 
-  /** The page that has a slug as a draft or in public. */
+  /** The page that has the slug as a draft or in public. */
   async idBySlug(slug: string): Promise<string | undefined> {
-    const { write } = this.#db;
+    const { write } = this.db;
     const draft = await write
       .selectFrom('site_pages')
       .select('id')
@@ -128,23 +120,22 @@ export class SitePageStore {
   }
 
   async insert(row: SitePageRow): Promise<void> {
-    await this.#db.write.insertInto('site_pages').values(row).execute();
+    await this.db.write.insertInto('site_pages').values(row).execute();
   }
 
   async update(id: string, changes: Partial<Omit<SitePageRow, 'id'>>): Promise<void> {
-    await this.#db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('site_pages').set(changes).where('id', '=', id).execute();
   }
 
-  /** In the place of what was public of it before. */
   async publish(row: PublicPageRow): Promise<void> {
     await this.unpublish(row.page_id);
-    await this.#db.write.insertInto('public_pages').values(row).execute();
+    await this.db.write.insertInto('public_pages').values(row).execute();
     await this.addSlug(row.slug, row.page_id);
   }
 
-  /** Where another page had it before, it leads to this one now. */
+  /** A slug that another page had before now leads to this page. */
   async addSlug(slug: string, page_id: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('page_slugs')
       .values({ slug, page_id })
       .onConflict((conflict) => conflict.column('slug').doUpdateSet({ page_id }))
@@ -152,7 +143,7 @@ export class SitePageStore {
   }
 
   async slugsOf(pageId: string): Promise<string[]> {
-    const rows = await this.#db.read
+    const rows = await this.db.read
       .selectFrom('page_slugs')
       .select('slug')
       .where('page_id', '=', pageId)
@@ -162,11 +153,11 @@ export class SitePageStore {
   }
 
   async unpublish(pageId: string): Promise<void> {
-    await this.#db.write.deleteFrom('public_pages').where('page_id', '=', pageId).execute();
+    await this.db.write.deleteFrom('public_pages').where('page_id', '=', pageId).execute();
   }
 
   async remove(id: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await this.unpublish(id);
     await write.deleteFrom('page_slugs').where('page_id', '=', id).execute();
     await write.deleteFrom('site_pages').where('id', '=', id).execute();

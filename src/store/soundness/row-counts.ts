@@ -1,11 +1,9 @@
-// Numbers of rows, as checks and backups have them.
+// Numbers of rows, for checks and backups.
 
-/** How many rows each table has. */
 export interface TableCounts {
   [table: string]: number;
 }
 
-/** Rows of a table that have a value of another type in a column. */
 export interface WrongValues {
   table: string;
   column: string;
@@ -13,7 +11,6 @@ export interface WrongValues {
   rows: number;
 }
 
-/** Rows of a table that refer to others that do not exist. */
 export interface BrokenReference {
   table: string;
   rows: number;

@@ -1,21 +1,19 @@
-// What a database should have been made of by its migrations, and what of that is missing or different.
+// Differences between a database's schema and the one that its migrations make.
 
-/** A table, a column, an index, a trigger: whatever a migration makes. */
 export interface SchemaObject {
   readonly kind: string;
   readonly name: string;
-  /** What it has to be like, if more than its name counts. */
+  /** The text to compare; empty if only the name counts. */
   readonly definition: string;
-  /** The statement that makes it, where it can be made without any rows. */
+  /** The statement that makes the object, if it needs no rows. */
   readonly statement?: string;
 }
 
-/** An object that the migrations make and the database does not have, or not like this. */
 export interface SchemaDifference extends SchemaObject {
   readonly isMissing: boolean;
 }
 
-/** What an operator has added is no difference. */
+/** Objects that an operator has added are no difference. */
 export function differences(
   expected: readonly SchemaObject[],
   found: readonly SchemaObject[],
@@ -23,7 +21,7 @@ export function differences(
   const keyOf = ({ kind, name }: SchemaObject) => `${kind} ${name}`;
   const definitions = new Map(found.map((each) => [keyOf(each), each.definition]));
   const tables = new Set(found.flatMap(({ kind, name }) => (kind === 'table' ? [name] : [])));
-  // Of a table that is gone, everything else is gone too.
+  // A missing table is reported without its columns and constraints.
   const isTold = ({ kind, name }: SchemaObject) =>
     (kind === 'column' || kind === 'constraint') && !tables.has(name.replace(/\..*/, ''));
   return expected.flatMap((each) => {

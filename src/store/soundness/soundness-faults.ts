@@ -1,9 +1,9 @@
-// What must never be stored of pieces, as queries for the ids of those that are.
+// Faults that stored pieces must never have, as queries for the ids of faulty rows.
 
 export interface Fault {
-  /** What is wrong, behind the number of them. */
+  /** The message, which follows the number of rows. */
   readonly what: string;
-  /** Whether `rebuild` repairs it; what else is wrong only a backup has whole. */
+  /** Whether `rebuild` repairs the fault; for others, restore a backup. */
   readonly isRebuilt: boolean;
   readonly ids: string;
 }

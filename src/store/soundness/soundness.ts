@@ -1,9 +1,9 @@
-// Whether the stored data is sound: what doctor reads. Everything is counted in the database or read
-// in pages, so that a large database takes time and not memory.
+// The soundness of stored data, for doctor. Rows are counted in the database or read in pages, so a large database
+// takes time, not memory.
 
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../dialect.ts';
 import { migrationStatements } from '../migrations.ts';
+import { Repository } from '../repository.ts';
 import type { AuthorRow } from '../tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
@@ -14,23 +14,22 @@ import { FAULTS, type Fault } from './soundness-faults.ts';
 
 export interface FoundFault extends Fault {
   count: number;
-  /** The id of one of them. */
   example: string;
 }
 
 type CheckedField = 'html_json' | 'text_json' | 'minutes' | 'is_portable';
 
-/** What the public sees of a piece, with all that must agree with it; undefined is what is missing. */
+/** A publication with all that must agree with it; undefined means missing. */
 export interface PublishedPiece {
   publication: PublicationRow & { [field in CheckedField]: PublicationBodyRow[field] | null };
   piece: PieceRow | undefined;
   version: PieceVersionRow | undefined;
-  /** As lists by tag find it, sorted. */
+  /** Sorted, as lists by tag find them. */
   tags: string[];
   folded: PieceTextRow | undefined;
 }
 
-/** Columns with times that this service's own clock wrote. */
+/** Columns with times of this service's own clock. */
 const CLOCKED = [
   ['accounts', 'created_at'],
   ['pieces', 'created_at'],
@@ -42,46 +41,35 @@ const CLOCKED = [
   ['deliveries', 'created_at'],
 ] as const;
 
-export class SoundnessStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** What is wrong with the database as a file or a server sees it, line by line. */
+export class SoundnessStore extends Repository {
   damage(): Promise<string[]> {
-    return this.#unhurried((db) => this.#db.dialect.damage(db));
+    return this.#unhurried((db) => this.db.dialect.damage(db));
   }
 
   brokenReferences(): Promise<BrokenReference[]> {
-    return this.#unhurried((db) => this.#db.dialect.brokenReferences(db));
+    return this.#unhurried((db) => this.db.dialect.brokenReferences(db));
   }
 
-  /** What the migrations make and the database has not, or not like this. */
   async schemaDifferences(): Promise<SchemaDifference[]> {
-    const { dialect, write, slow } = this.#db;
+    const { dialect, write, slow } = this.db;
     const expected = await dialect.migratedSchema(write, await migrationStatements(dialect));
     return differences(expected, await dialect.schema(slow));
   }
 
-  /** The tables that there are, those of the search index aside. */
   tableNames(): Promise<string[]> {
-    return this.#unhurried((db) => this.#db.dialect.tableNames(db));
+    return this.#unhurried((db) => this.db.dialect.tableNames(db));
   }
 
   wrongValues(): Promise<WrongValues[]> {
-    return this.#unhurried((db) => this.#db.dialect.wrongValues(db));
+    return this.#unhurried((db) => this.db.dialect.wrongValues(db));
   }
 
-  /** Throws where the search index is not exactly what is published. */
   async searchIndex(): Promise<void> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     // FTS5 checks itself in a statement that counts as a write.
     await this.#unhurried((db) => dialect.checkSearchIndex(dialect.name === 'sqlite' ? write : db));
   }
 
-  /** Rows that do not agree with each other. */
   faults(): Promise<FoundFault[]> {
     return this.#unhurried(async (db) => {
       const found: FoundFault[] = [];
@@ -96,7 +84,7 @@ export class SoundnessStore {
     });
   }
 
-  /** The newest time that the service has written, and null in an empty database. */
+  /** The latest time that the service has stored, or null in an empty database. */
   newest(): Promise<string | null> {
     return this.#unhurried(async (db) => {
       const times = CLOCKED.map(
@@ -109,9 +97,8 @@ export class SoundnessStore {
     });
   }
 
-  /** The next page of publications, oldest first. */
   async published(after: number, limit: number): Promise<PublishedPiece[]> {
-    const { slow } = this.#db;
+    const { slow } = this.db;
     const page = slow
       .selectFrom('publications as u')
       .where('u.position', '>', after)
@@ -154,9 +141,8 @@ export class SoundnessStore {
     }));
   }
 
-  /** The next page of authors by id, each with the text that search has of them. */
   async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('authors as a')
       .leftJoin('author_texts as t', 't.author_id', 'a.id')
       .selectAll('a')
@@ -167,11 +153,10 @@ export class SoundnessStore {
       .execute();
   }
 
-  /** How many rows each table has. */
   counts(): Promise<TableCounts> {
     return this.#unhurried(async (db) => {
       const counts: TableCounts = {};
-      for (const name of await this.#db.dialect.tableNames(db)) {
+      for (const name of await this.db.dialect.tableNames(db)) {
         const { rows } = await sql<{ count: number }>`
           SELECT count(*) AS count FROM ${sql.table(name)}
         `.execute(db);
@@ -181,9 +166,9 @@ export class SoundnessStore {
     });
   }
 
-  /** PostgreSQL's pools limit how long a statement may take; these may take as long as they need. */
+  /** Lifts PostgreSQL's time limit for statements. */
   #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    const { dialect, slow, write } = this.#db;
+    const { dialect, slow, write } = this.db;
     if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);
     return write
       .transaction()

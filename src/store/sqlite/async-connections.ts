@@ -1,4 +1,4 @@
-// Asynchronous connections to SQLite: on this thread, or on a thread of their own.
+// Asynchronous connections to SQLite: on the calling thread, or on a thread of their own.
 
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import {
 export interface Connection {
   readonly readOnly: boolean;
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
-  /** Stops whatever runs, as soon as that is possible; the connection can be used again. */
+  /** Stops the running statement as soon as possible; the connection can be used again. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const RETRY_MS = 5;
 /** How long nothing waits for the lock again after a wait in vain: whatever reads queues behind it. */
 const LOCKED_MS = 1_000;
 
-/** On the calling thread, opened with the first statement: for reads that take microseconds. */
+/** A connection on the calling thread, opened with the first statement, for reads that take microseconds. */
 export class DirectConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
@@ -36,7 +36,7 @@ export class DirectConnection implements Connection {
     this.#options = options;
   }
 
-  /** While another process has locked the file, waits as long as a thread would, and without one. */
+  /** While another process has locked the file, waits without blocking the thread. */
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
     const deadline = performance.now() + this.#options.busyMs;
     for (;;) {
@@ -59,12 +59,12 @@ export class DirectConnection implements Connection {
     return this.#connection.run(sql, parameters);
   }
 
-  /** Throws where the files that it reads are not at their paths any more. */
+  /** Throws if the open files are no longer at their paths. */
   checkFiles(): void {
     this.#connection?.checkFiles();
   }
 
-  /** A statement on this thread has ended before anybody could stop it. */
+  /** A statement on this thread has ended before `stop` could be called. */
   stop(): void {}
 
   async close(): Promise<void> {
@@ -74,10 +74,10 @@ export class DirectConnection implements Connection {
   }
 }
 
-// Rows only pass through a thread; unbounded, each thread's heap would grow by some 50 MB for them.
+// Rows only pass through a thread; with no limit, each thread's heap would grow by some 50 MB for them.
 const YOUNG_MB = 4;
 
-/** An SQLite error from another thread, with its error number as `errcode`, as on this one. */
+/** An SQLite error from another thread, with its error number as `errcode`. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 
@@ -92,7 +92,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** On a thread of its own, started with the first statement and again after it died. */
+/** A connection on a thread of its own, which starts with the first statement and again after it died. */
 export class ThreadConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
@@ -133,7 +133,7 @@ export class ThreadConnection implements Connection {
     });
   }
 
-  /** A pending statement fails when the thread is gone, and not before. */
+  /** A pending statement fails only once the thread is gone. */
   stop(): void {
     const worker = this.#worker;
     if (this.#pending.size === 0) this.#worker = undefined;
@@ -168,7 +168,7 @@ export class ThreadConnection implements Connection {
   }
 
   #abandon(worker: Worker, error: unknown): void {
-    // Another may have taken its place.
+    // Another thread may have taken its place.
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#pending.values()) {

@@ -1,4 +1,4 @@
-// A pool of connections and the queue for it: first come, first served.
+// A pool of connections with a queue: first come, first served.
 
 import type { Connection } from './async-connections.ts';
 
@@ -12,7 +12,6 @@ export class ConnectionPool {
     this.#idle = [...connections];
   }
 
-  /** Takes a connection out of the pool until it is released. */
   async acquire(): Promise<Connection> {
     return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -10,12 +10,10 @@ import {
   sqliteCode,
 } from './sync-connection.ts';
 
-/** A statement, or a group of batches. */
 export type Work = Statement | { group: Statement[][] };
 
 export type Request = Work & { id: number };
 
-/** An error as it passes between threads. */
 export interface Failure {
   message: string;
   code: number | undefined;
@@ -23,9 +21,9 @@ export interface Failure {
 
 export interface Reply {
   id: number;
-  /** Of a statement. */
+  /** The result of a single statement. */
   outcome: Outcome;
-  /** What went wrong, for the statement or for each batch; null where nothing did. */
+  /** The error of the statement or of each batch; null for success. */
   failures: (Failure | null)[];
 }
 
@@ -36,7 +34,7 @@ function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** Opens with the first statement, so that a failure to open is reported like any other. */
+/** The connection opens with the first statement, so that a failure to open is reported like any other. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
   if (options.lowPriority) lowerPriority();
   let connection: SyncConnection | undefined;

@@ -6,20 +6,19 @@ import type { Reads } from '../content/read-record.ts';
 import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
-/** How stale it may be when another process has changed something. Reading it costs some system calls. */
+/** Other processes' changes may go unnoticed this long, because a read costs some system calls. */
 const FRESH_MS = 100;
 
-/** Beyond so many changes at once, everything has changed. */
 const MOST_CHANGES = 1_000;
 
 const ALL = 'SELECT version, name, topics FROM content_changes ORDER BY version';
-/** With the one that is known: where it is gone, so may be others that are not. */
+/** The known change is included: if its row is gone, later rows may be gone too. */
 const SINCE = `SELECT version, name, topics FROM content_changes WHERE version >= ?
   ORDER BY version LIMIT ${MOST_CHANGES + 2}`;
 
 interface Change {
   version: number;
-  /** No other change has it, not even one of the same version in a database that was restored. */
+  /** A unique name: a restored database may have another change of the same version. */
   name: string;
   topics: string;
 }
@@ -31,10 +30,9 @@ export class ContentVersion {
   #connection: SyncConnection | undefined;
   readonly #changes = new ContentChanges();
   #logged = new ContentChanges();
-  /** The last change that was read. */
   #known: Change | null = null;
   #isRead = false;
-  /** A timer, because a clock would be asked at every request. */
+  /** A timer, because a clock would be read at every request. */
   #freshFor: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: OpenOptions) {
@@ -58,7 +56,7 @@ export class ContentVersion {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** Versions of the table itself. */
+  /** Versions are those of the table. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#known?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
@@ -83,7 +81,7 @@ export class ContentVersion {
     this.#known = last;
   }
 
-  /** Of what was changed before the first one that the table still has, nothing is known. */
+  /** Changes before the table's oldest row are unknown. */
   #readAll(): void {
     const all = this.#run(ALL, []);
     this.#changes.noteEverything();
@@ -105,7 +103,7 @@ export class ContentVersion {
     });
   }
 
-  /** This process has written: the next caller gets the current version. */
+  /** Call invalidate after a write of this process: the next caller then gets the current version. */
   invalidate(): void {
     clearTimeout(this.#freshFor);
     this.#freshFor = undefined;

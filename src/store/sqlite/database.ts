@@ -1,4 +1,4 @@
-// The embedded database: one file, one thread that writes, some that search, and quick reads on this one.
+// The embedded database: one file, one writing thread, some searching threads, and quick reads on the main thread.
 
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
@@ -33,19 +33,19 @@ const SLOW_THREADS = 2;
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
-/** As long as a statement may take on PostgreSQL: an import by another process holds the lock for seconds. */
+/** Another process's import holds the lock for seconds; PostgreSQL's statement limit is the same. */
 const WRITE_BUSY_MS = 30_000;
 // SQLite's primary result codes.
 const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;
 const CORRUPT = 11;
-/** A search index that does not match its text; the database itself is fine. */
+/** The code of a search index that does not match its text; the database itself is fine. */
 const CORRUPT_INDEX = 267;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
-/** An I/O error of its own: no room for the index of the write-ahead log, which a first connection makes. */
+/** The I/O error for no room for the index of the write-ahead log, which a first connection makes. */
 const NO_ROOM_FOR_INDEX = 4874;
 
 const MESSAGES: { [code: number]: string } = {
@@ -105,7 +105,7 @@ const kyselyOn = (pool: ConnectionPool, limitMs?: number) =>
 const threads = (length: number, options: OpenOptions) =>
   Array.from({ length }, () => new ThreadConnection(options));
 
-/** The database of a data folder; nothing is opened before it is first used. */
+/** No file is opened before its first use. */
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
@@ -124,7 +124,7 @@ export function sqliteDatabase(dataDir: string): Database {
     try {
       return reader.execute(sql, parameters).rows;
     } catch (error) {
-      // Kysely's way waits for the lock.
+      // Kysely's path waits for the lock.
       if (isBusy(error)) return null;
       throw error;
     }
@@ -153,9 +153,9 @@ export function sqliteDatabase(dataDir: string): Database {
     listen() {},
     async close() {
       content.close();
-      // Prepared queries use it without Kysely, which then does not know that it is open.
+      // Prepared queries use the reader without Kysely, which would not close it.
       await reader.close();
-      // The writer last: only a connection that may write can checkpoint and remove the WAL file.
+      // The writer closes last: only a connection that may write can checkpoint and remove the WAL file.
       for (const db of [read, slow, search, write]) await db.destroy();
       // Kysely does not close connections that were never used.
       for (const each of [...slowReaders, ...searchers, writer]) await each.close();
@@ -167,13 +167,13 @@ export function sqliteDatabase(dataDir: string): Database {
         const why = error instanceof Error ? error.message : String(error);
         throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${why}`);
       }
-      // Where that fails, SQLite says why.
+      // If makePrivate fails, SQLite reports why.
       await makePrivate(dataDir).catch(() => {});
     },
   };
 }
 
-/** Node's recursive mkdir never returns where nothing can be created, such as in /proc. */
+/** Node's recursive mkdir never returns if it can't create anything, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   if (!existsSync(path)) await mkdir(path, { mode: PRIVATE.folder }).catch(unlessThere);

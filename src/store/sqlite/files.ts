@@ -6,18 +6,18 @@ import { PRIVATE } from '../../schemas/limits.ts';
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
 
-/** With the write-ahead log, which holds the newest rows, and its index. */
+/** The write-ahead log holds the newest rows. */
 export const sqliteFiles = (dataDir: string): string[] =>
   ['', '-wal', '-shm'].map((end) => `${sqliteFile(dataDir)}${end}`);
 
 /**
- * Before SQLite opens it: SQLite would create it as the umask says, and creates the log and its index
- * with the permissions of the database. One that an earlier version made is closed to others here.
+ * SQLite would create the database with the umask's permissions, and gives the log and its index the database's own.
+ * Files of an earlier version are made private here.
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   const [main = '', ...beside] = sqliteFiles(dataDir);
   const file = await open(main, 'a', PRIVATE.file);
   await file.close();
-  // Where they are somebody else's, they cannot be changed; doctor says so.
+  // Files of another owner can't be changed; doctor reports them.
   for (const path of [main, ...beside]) await chmod(path, PRIVATE.file).catch(() => {});
 }

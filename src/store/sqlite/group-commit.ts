@@ -1,10 +1,10 @@
-// Group commit: batches of many callers in one transaction, which together pay once for the disk.
+// Group commit: batches of many callers in one transaction, which pays once for the disk.
 
 import type { WriteBatch } from '../write-batch.ts';
 import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
-/** The most that one group has; what is beyond it goes with the next. */
+/** The most that one group has; the rest goes with the next. */
 const GROUP = { batches: 256, characters: 4_000_000 };
 
 interface Waiting {
@@ -31,7 +31,7 @@ export class GroupCommit {
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  /** `pool` is the one that every other use of the writer goes through. */
+  /** Every other use of the writer must go through `pool` too. */
   constructor(writer: ThreadConnection, pool: ConnectionPool) {
     this.#writer = writer;
     this.#pool = pool;
@@ -56,7 +56,7 @@ export class GroupCommit {
   }
 }
 
-/** At least one, however long it is. */
+/** A group has at least one batch, however long. */
 function groupSize(waiting: Waiting[]): number {
   let characters = 0;
   const beyond = waiting.findIndex(({ batch }, at) => {

@@ -15,8 +15,8 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { ROLLBACK } from './sync-connection.ts';
 
 /**
- * Kysely's SQLite dialect with another driver and adapter. A connection that is used for longer than
- * the limit, if there is one, is stopped.
+ * Kysely's SQLite dialect with another driver and adapter. A connection that is in use for longer than `limitMs` is
+ * stopped.
  */
 export function pooledDialect(pool: ConnectionPool, limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
@@ -37,8 +37,8 @@ class PooledAdapter extends SqliteAdapter {
     return true;
   }
 
-  // Lets all pending migrations run in one transaction, begun with the write lock: that lock is
-  // what keeps two starting processes apart.
+  // All pending migrations run in one transaction, which begins with the write lock; this lock keeps two starting
+  // processes apart.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -81,7 +81,7 @@ class PooledDriver implements Driver {
     try {
       await connection.executeQuery(CompiledQuery.raw(ROLLBACK));
     } catch {
-      // The caller is to hear what failed first; and a connection that starts again has no transaction.
+      // The caller must get the first error, and a restarted connection has no transaction.
       connection.raw.stop();
     }
   }

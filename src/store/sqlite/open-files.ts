@@ -1,12 +1,11 @@
-// The files that a connection has open: whether they are still the ones at their paths. What is written
-// to a file that was deleted or replaced is gone with the last process that has it open.
+// The files that a connection has open, and whether they are still at their paths. Rows that are written to a deleted
+// or replaced file are gone with the last process that has the file open.
 
 import { statSync } from 'node:fs';
 
-/** SQLite's own result code for it, SQLITE_READONLY_DBMOVED, which it reports only without a WAL. */
+/** SQLite's own result code, SQLITE_READONLY_DBMOVED, which SQLite reports only without a WAL. */
 export const MOVED = 1032;
 
-/** With the error number that SQLite's own errors have. */
 class FilesMoved extends Error {
   readonly errcode = MOVED;
 }
@@ -19,7 +18,7 @@ interface OpenFile {
 export class OpenFiles {
   readonly #files: OpenFile[];
 
-  /** To be made when the connection has just opened them, which it does with its first read. */
+  /** Make OpenFiles just after the connection's first read, which opens the files. */
   constructor(file: string) {
     this.#files = [file, `${file}-wal`, `${file}-shm`].flatMap((path) => {
       const identity = identityOf(path);
@@ -27,7 +26,7 @@ export class OpenFiles {
     });
   }
 
-  /** Throws where one of them was moved, deleted or replaced. */
+  /** Throws if a file was moved, deleted or replaced. */
   check(): void {
     for (const { path, identity } of this.#files) {
       if (identityOf(path) !== identity) {

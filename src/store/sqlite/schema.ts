@@ -32,7 +32,6 @@ export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
   return objectsOf(objects.rows, columns.rows);
 }
 
-/** Made in memory, in a database of its own. */
 export async function migratedSchema(
   _db: Kysely<Tables>,
   statements: readonly string[],
@@ -56,8 +55,8 @@ export async function migratedSchema(
 const isVirtual = (statement: string) => /^CREATE VIRTUAL /i.test(statement);
 
 /**
- * A table is known by its columns: its statement changes with each one that is added. A virtual one is
- * known by its statement: its columns cannot be listed where a table that it keeps its data in is gone.
+ * A table is compared by its columns, because its statement changes with each added column. A virtual table is compared
+ * by its statement, because its columns can't be listed if its storage is gone.
  */
 const objectsOf = (
   objects: readonly ObjectRow[],
@@ -80,7 +79,7 @@ const STORED_AS: { [type: string]: string } = {
   BIGINT: `'integer', 'null'`,
 };
 
-/** SQLite takes any value in any column, unless it is told otherwise. */
+/** SQLite accepts any value in any column, unless the table is STRICT. */
 export async function wrongValues(db: Kysely<Tables>): Promise<WrongValues[]> {
   const columns = await sql<ColumnRow>`${sql.raw(COLUMNS)}`.execute(db);
   const tables = await sql<{ name: string }>`${sql.raw(TABLES)}`.execute(db);

@@ -30,15 +30,15 @@ export const interruptible: Dialect['interruptible'] = sql`${sql.raw(INTERRUPTIB
 
 const isIndexable = (term: string) => [...term].length >= 3;
 
-/** FTS5's quoting: whatever stands inside is taken as it is. */
+/** FTS5 takes quoted text literally. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-// How bodies are indexed in parts; the migration that made the index says why.
+// Bodies are indexed in parts; the migration that made the index says why.
 const PART = 500;
 const PART_OVERLAP = 100;
 const PARTS_AT_MOST = 1_000;
 
-/** Every trigram of the term's start: what a part must have before its text is worth a look. */
+/** A part must have every trigram of the term's start before its text is worth a look. */
 function trigramsOf(term: string): string {
   const characters = [...term].slice(0, PART_OVERLAP);
   const trigrams = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
@@ -51,7 +51,7 @@ const INDEX = {
   body: 'piece_bodies_index',
 };
 
-/** What the index of a column is asked for; that of headlines and standfirsts knows other terms too. */
+/** The FTS5 query for a column's index; that of headlines and standfirsts filters by the other terms too. */
 function phrasesOf(column: Column, { leading, others = [], within = [] }: Source): string {
   if (column === 'body') return trigramsOf(leading);
   const elsewhere = others
@@ -61,8 +61,8 @@ function phrasesOf(column: Column, { leading, others = [], within = [] }: Source
 }
 
 /**
- * The entry of an author, a tag or a language for a position: far less to look at than the text there, so
- * they are joined before it. CROSS JOIN keeps the order.
+ * The position of an author, a tag or a language is far smaller than the text there, so it is joined first. CROSS JOIN
+ * keeps the order.
  */
 function fittingAt(
   { authorId, tag, locales }: PieceFilter,
@@ -85,11 +85,11 @@ function fittingAt(
   );
 }
 
-/** Of several parts that have the term, the first is the one that counts. */
+/** Of several parts that have the term, only the first counts. */
 function isInPart(term: string): RawBuilder<unknown> {
   const start = sql`i.rowid % ${sql.lit(PARTS_AT_MOST)} * ${sql.lit(PART)}`;
   const reach = sql.lit(PART + [...term].length - 1);
-  // The part alone is looked at first: most candidates end there.
+  // The part alone is searched first: most candidates end there.
   return sql`instr(substr(t.body, ${start} + 1, ${reach}), ${term}) > 0
     AND instr(t.body, ${term}) BETWEEN ${start} + 1 AND ${start} + ${sql.lit(PART)}`;
 }
@@ -106,7 +106,7 @@ function condition(site: MatchSite, term: string): RawBuilder<unknown> {
       return sql`${has('sub', term)} AND NOT ${has('headline', term)}`;
     case 'body': {
       const notAbove = sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
-      // Its part was looked at already where there is an index.
+      // The index has checked the part already.
       return isIndexable(term) ? notAbove : sql`${has('body', term)} AND ${notAbove}`;
     }
   }
@@ -116,16 +116,15 @@ const isCurrent = sql`NOT EXISTS (
   SELECT 1 FROM search_backlog q WHERE q.position = t.position AND q.is_searchable = 0
 )`;
 
-/** Where a match is looked for: the entries of an index, or else all texts. */
+/** The source of matches: an index's entries, or else all texts. */
 interface Source {
   column: Column;
   leading: string;
-  /** What must be within some of the columns of the same index. */
+  /** Terms that must be in some of these columns of the same index. */
   others?: readonly string[];
   within?: readonly Column[];
 }
 
-/** Newest first by `order`, each with its text. */
 function textsOf(source: Source, { filter }: PieceSearch) {
   const { column, leading } = source;
   if (!isIndexable(leading)) {
@@ -143,7 +142,6 @@ function textsOf(source: Source, { filter }: PieceSearch) {
   return { order, parts, from };
 }
 
-/** Texts that meet a condition, in the part of the order that is asked for. */
 function chosen(
   site: MatchSite,
   search: PieceSearch,
@@ -159,7 +157,7 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/** Of several terms: from each column that may have the leading one, put together newest first. */
+/** Matches of several terms: from each column that may have the leading one, merged newest first. */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
   const leading = leadingTerm(terms);
@@ -174,7 +172,7 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
   return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY position DESC LIMIT ${limit}`;
 }
 
-// CROSS JOIN keeps the order: else all publications might be gone through for those that were found.
+// CROSS JOIN keeps the order; otherwise SQLite might scan all publications for the ones found.
 const matching: Matching = {
   isIndexed: ({ terms }) => isIndexable(leadingTerm(terms)),
   indexed(site, search) {
@@ -182,7 +180,7 @@ const matching: Matching = {
     if (search.terms.length > 1) return withAllTerms(site, search);
     return chosen(site, search, { column: COLUMN[site], leading: term }, condition(site, term));
   },
-  // With a limit, the positions are found one at a time and in their order, before any text is read.
+  // A limit makes SQLite find the positions one at a time and in order, before it reads any text.
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position

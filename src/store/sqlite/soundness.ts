@@ -1,4 +1,4 @@
-// What SQLite itself can say about the soundness of its file.
+// SQLite's own checks of its file.
 
 import { type Kysely, sql } from 'kysely';
 import type { BrokenReference } from '../soundness/row-counts.ts';
@@ -7,7 +7,7 @@ import { TABLES } from './backup.ts';
 
 const LINES = 5;
 
-/** SQLite's own check of every page, index, NOT NULL, CHECK and UNIQUE. */
+/** integrity_check covers every page, index, NOT NULL, CHECK and UNIQUE. */
 export async function damage(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`
     PRAGMA integrity_check(${sql.lit(LINES)})

@@ -1,9 +1,8 @@
-// One SQLite connection, synchronous as node:sqlite is, with the service's pragmas and prepared statements.
+// One synchronous SQLite connection, with the service's pragmas and prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { OpenFiles } from './open-files.ts';
 
-/** The result of a statement, on whichever thread it ran. */
 export interface Outcome {
   rows: unknown[];
   changes: number;
@@ -17,16 +16,15 @@ export interface Statement {
 export interface OpenOptions {
   file: string;
   readOnly: boolean;
-  /** How long to wait for another writer. The wait blocks its thread: keep it off the main one. */
+  /** The wait for another writer blocks its thread, so keep it off the main one. */
   busyMs: number;
-  /** Whether its thread runs at a lower priority than the others. */
   lowPriority?: boolean;
 }
 
-// There are up to seven connections; what they do not cache, the operating system mostly does.
+// There are up to seven connections; the operating system caches most of what they do not.
 const CACHE_KB = 2_000;
 
-// Preparing costs ten times what a get does, and the service has some hundred different statements.
+// Preparing costs ten times what a lookup does, and the service has some hundred different statements.
 const CACHED_STATEMENTS = 500;
 
 /** An SQL function that is always true: a query that calls it for each row can be stopped at each row. */
@@ -37,7 +35,7 @@ export const BUSY = 5;
 
 export const ROLLBACK = 'rollback';
 
-/** The longest delay before a retry; each is random, so that writers do not retry in step. */
+/** The longest delay before a retry; delays are random, so that writers do not retry in step. */
 const RETRY_MS = 4;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
@@ -45,7 +43,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 /** Blocks the thread, as SQLite's own wait does. */
 const pause = (ms: number) => void Atomics.wait(never, 0, 0, ms);
 
-/** SQLite's own error number, where the error is SQLite's. */
+/** Undefined if the error is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
@@ -76,9 +74,9 @@ export class SyncConnection {
   }
 
   #prepare(readOnly: boolean): void {
-    // While another process makes the same new database, SQLite does not wait for this one.
+    // SQLite does not wait for this lock while another process makes the same new database.
     if (!readOnly) this.#unlessBusy(() => this.#database.exec('PRAGMA journal_mode = WAL'));
-    // A thread that was told to end does so where SQLite calls back into JavaScript, and only there.
+    // A thread that was told to end does so when SQLite calls back into JavaScript, and only then.
     this.#database.function(INTERRUPTIBLE, () => 1);
     this.#database.exec(`
       PRAGMA synchronous = FULL;
@@ -86,7 +84,7 @@ export class SyncConnection {
       PRAGMA cache_size = -${CACHE_KB};
       SELECT 1 FROM sqlite_schema;
     `);
-    // From here on `run` waits for a lock itself.
+    // `run` waits for locks itself from here on.
     if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
   }
 
@@ -95,15 +93,14 @@ export class SyncConnection {
    * to ten times a second, and among several busy writers one may never find a gap.
    */
   run(sql: string, parameters: readonly unknown[]): Outcome {
-    // SQLite ends a transaction by itself where the disk is full, for one. What went wrong was reported.
+    // SQLite may have ended the transaction itself, on a full disk for example, and reported the error.
     if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
     const outcome = this.#unlessBusy(() => this.#execute(sql, parameters));
-    // What was committed is acknowledged only where others will find it.
+    // A commit is acknowledged only if other processes will find it.
     if (!this.#readOnly && !this.#database.isTransaction) this.#files.check();
     return outcome;
   }
 
-  /** Throws where the files are not at their paths any more. */
   checkFiles(): void {
     this.#files.check();
   }
@@ -121,8 +118,8 @@ export class SyncConnection {
   }
 
   /**
-   * Batches in one transaction, each in a savepoint: where one fails, the others stand. Returns each
-   * one's error, or null; throws an error that ended the whole transaction.
+   * Batches in one transaction, each in a savepoint: if one fails, the others stand. Returns each one's error, or null;
+   * throws an error that ended the whole transaction.
    */
   runGroup(batches: Statement[][]): unknown[] {
     this.run('begin immediate', []);
@@ -142,7 +139,7 @@ export class SyncConnection {
     try {
       for (const { sql, parameters } of batch) this.run(sql, parameters);
     } catch (error) {
-      // A full disk, for one, ends the whole transaction.
+      // A full disk, for example, ends the whole transaction.
       if (!this.#database.isTransaction) throw error;
       this.run('rollback to batch', []);
       failure = error;
@@ -187,7 +184,7 @@ function asInput(value: unknown): SQLInputValue {
 
 type RowOf = (values: unknown) => object;
 
-/** Objects of one shape, which are faster to read than the dictionaries that node:sqlite makes, and to make. */
+/** Objects of one shape, which are faster to make and to read than node:sqlite's dictionaries. */
 function rowsWith(columns: readonly string[]): RowOf {
   return (values) => {
     const row: { [column: string]: unknown } = {};

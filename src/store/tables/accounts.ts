@@ -12,10 +12,9 @@ export interface AccountRow {
 }
 
 export interface SessionRow {
-  /** The hash of what the cookie holds. */
+  /** The hash of the cookie's value. */
   id: string;
   account_id: string;
-  /** The browser's User-Agent. */
   user_agent: string;
   created_at: string;
   seen_at: string;
@@ -31,11 +30,11 @@ export interface AccountTokenRow {
   created_at: string;
   expires_at: string;
   used_at: string | null;
-  /** The admin who made it for somebody else; null where nobody did. */
+  /** The admin who made the token for another account, or null. */
   made_by: string | null;
 }
 
-/** Somebody who has signed up, and has not confirmed it yet. */
+/** A sign-up that is not confirmed yet. */
 export interface SignUpRow {
   /** The hash of the token in the link. */
   hash: string;
@@ -47,12 +46,11 @@ export interface SignUpRow {
   expires_at: string;
 }
 
-/** Open: one that was accepted or revoked is deleted. */
+/** An open invitation; an accepted or revoked one is deleted. */
 export interface InvitationRow {
   id: string;
-  /** The hash of the token in the link. */
   hash: string;
-  /** Of whom it was sent to; null where it is a link that an admin passes on. */
+  /** The invited e-mail address; null for a link that an admin passes on. */
   email: string | null;
   is_admin: Flag;
   invited_by: string;

@@ -1,9 +1,9 @@
-// Tables of the authorization server, and of the apps that writers have connected by it.
+// Tables of the authorization server, and of connected apps.
 
 export interface OauthRecordRow {
-  /** As the authorization server calls it, such as `RefreshToken`. */
+  /** The authorization server's name for it, such as `RefreshToken`. */
   kind: string;
-  /** Of its id, which for a token is the token. */
+  /** The hash of the record's id, which for a token is the token. */
   hash: string;
   payload: string;
   grant_hash: string | null;
@@ -20,7 +20,7 @@ export interface ConnectedAppRow {
   client_id: string;
   name: string;
   redirect_host: string;
-  /** Separated by spaces, as OAuth writes them. */
+  /** Separated by spaces, as in OAuth. */
   scope: string;
   connected_at: string;
   last_used_at: string | null;

@@ -10,15 +10,14 @@ export interface AuthorRow extends ProfileValues {
   identity_verified: Flag;
   website_verified: Flag;
   socials: string;
-  /** What AI readers may use their texts for: see schemas/ai-uses.ts. */
+  /** JSON; see schemas/ai-uses.ts. */
   ai_uses: string;
   joined_at: string;
   suspended_at: string | null;
   pieces_count: number;
   last_published_at: string | null;
-  /** How they work with machines, in their own words. */
   writing_policy: string | null;
-  /** 1 where readers are told that a piece is the writer's own work. */
+  /** 1 if readers are told that a piece is the writer's own work. */
   shows_human: Flag;
 }
 

@@ -1,4 +1,4 @@
-// Tables of the editorial loop: proposals of programs, notes on a piece, and replies to them.
+// Tables of the editorial loop: programs' proposals, notes on a piece, and replies.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
 import type { NoteAuthor, Program, ProposalStatus, Replier } from '../../schemas/vocabulary.ts';
@@ -16,22 +16,20 @@ export interface ProposalRow extends ContentValues {
   proposed_at: string;
   status: ProposalStatus;
   decided_at: string | null;
-  /** The version that the writer made of it. */
+  /** The version that the writer made of the proposal. */
   taken_version: number | null;
 }
 
 export interface NoteRow {
   id: string;
   piece_id: string;
-  /** Counted for each piece, from 1. */
   number: number;
-  /** On which it was made. */
   version: number;
-  /** The marked words, with what stands before and after them; null for a note about the whole. */
+  /** The marked words, and the text before and after them; null for a note about the whole. */
   exact: string | null;
   prefix: string | null;
   suffix: string | null;
-  /** Where the words are in the working copy; null where they are gone. */
+  /** The place of the words in the working copy; null if they are gone. */
   start_at: number | null;
   end_at: number | null;
   body: string;

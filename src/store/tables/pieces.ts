@@ -17,21 +17,21 @@ export interface PieceRow {
   modified_at: string | null;
   publisher_id: string | null;
   position: number | null;
-  /** Since when it is in the trash; null where it isn't. */
   trashed_at: string | null;
-  /** When the working copy was saved. */
+  /** The time when the working copy was saved. */
   edited_at: string;
-  /** 1 where the working copy says anything else than the live version. */
+  /** 1 if the working copy differs from the live version. */
   has_changes: Flag;
   /** 1 while the working copy is as a key left it. */
   is_machine_draft: Flag;
-  /** Since when the writer waits for a program to revise it; null where they don't. */
+  /** The time since which the writer has waited for a program's revision, or null. */
   revision_asked_at: string | null;
-  /** What is declared of the text that is public or on its way there, as JSON; null where nothing was. */
+  /** The declaration for the text that is public or about to be, as JSON, or null. */
   provenance: string | null;
 }
 
-export interface PieceVersionRow extends ContentValues {
+/** A version without its text. */
+export interface SavedRow {
   piece_id: string;
   number: number;
   saved_at: string;
@@ -39,29 +39,25 @@ export interface PieceVersionRow extends ContentValues {
   saved_by_name: string;
   saved_by_id: string | null;
   origin: string;
-  /** The cards of URLs in its text, as JSON: part of what was saved, and never fetched again. */
+}
+
+export interface PieceVersionRow extends ContentValues, SavedRow {
+  /** The cards of the text's URLs, as JSON: saved with the version, and never fetched again. */
   cards: string;
-  /** Null until the next version is saved, where it was saved before there were hashes. */
+  /** Null for a version from before there were hashes, until the next version is saved. */
   hash: string | null;
-  /** Of the version before it, which may have been pruned; null for the first. */
+  /** The hash of the version before, which may have been pruned; null for the first. */
   previous_hash: string | null;
 }
 
-/** What is left of a pruned autosave. */
-export interface PrunedVersionRow {
-  piece_id: string;
-  number: number;
-  saved_at: string;
-  saved_by_kind: string;
-  saved_by_name: string;
-  saved_by_id: string | null;
-  origin: string;
+/** The rest of a pruned autosave. */
+export interface PrunedVersionRow extends SavedRow {
   content_hash: string;
   hash: string;
   previous_hash: string | null;
 }
 
-/** A card that a writer's editor asked for, until a version has it. */
+/** A card that a writer's editor fetched, until a version has it. */
 export interface FetchedCardRow {
   account_id: string;
   url: string;
@@ -76,13 +72,12 @@ export interface PieceSlugRow {
   since: string;
 }
 
-/** What was declared with a move, and signed; all of it null for most moves. */
+/** The declaration and signature of a move; all fields are null for most moves. */
 export interface DeclaredRow {
   declaration: Declaration | null;
-  /** In percent; null where no program had a hand in the text. */
+  /** In percent; null if no program worked on the text. */
   machine_share: number | null;
   version_hash: string | null;
-  /** The public key. */
   signed_with: string | null;
   signature: string | null;
 }
@@ -102,16 +97,16 @@ export interface PieceMoveRow extends DeclaredRow {
   note: string | null;
 }
 
-/** When a piece is to be published, in which version, and as whom. */
+/** The time to publish a piece, with the version and the actor. */
 export interface ScheduleRow {
   piece_id: string;
   state: ScheduleState;
   act: 'publish' | 'approve';
   due_at: string;
-  /** The writer's, in which the time is shown. */
+  /** The writer's time zone, in which the time is shown. */
   zone: string;
   version: number;
-  /** Who pressed the button; null while it is a wish. */
+  /** The account that scheduled it; null while it is a wish. */
   actor_id: string | null;
   session_id: string | null;
   declaration: Declaration | null;
@@ -124,9 +119,9 @@ export interface ScheduleRow {
 
 export interface PiecePreviewRow {
   piece_id: string;
-  /** Of the token in the URL. */
+  /** The hash of the URL's token. */
   hash: string;
-  /** What the token is derived from. */
+  /** The token is derived from the seed. */
   seed: string;
   created_at: string;
 }
@@ -141,13 +136,12 @@ export interface WorkingTextRow {
 /** An image that a piece in the trash names. */
 export interface TrashedImageRow {
   hash: string;
-  /** 1 once it is known that nothing outside the trash names it. */
+  /** 1 once it is known that no text outside the trash names the image. */
   is_checked: Flag;
-  /** Of the last time that it was put on the list. */
+  /** Changes each time that the image is listed again. */
   mark: string;
 }
 
-/** An image that a key has uploaded. */
 export interface KeyImageRow {
   hash: string;
   account_id: string;

@@ -1,4 +1,4 @@
-// Tables of publications: what the public sees, and what search looks at.
+// Tables of publications: the public view, and search texts.
 
 import type { PublishedValues } from '../../schemas/content-fields.ts';
 import type { Flag } from '../flag.ts';
@@ -12,20 +12,20 @@ export interface PublicationRow extends PublishedValues {
   published_at: string;
   modified_at: string;
   summary: string;
-  /** What its writer declared of it, as JSON; null where nothing was declared. */
+  /** The writer's declaration, as JSON, or null. */
   provenance: string | null;
 }
 
-/** The long texts as JSON strings, and what is asked of them at each reading. */
+/** Long texts as JSON strings, and values that each page view needs. */
 export interface PublicationBodyRow {
   piece_id: string;
   html_json: string;
   text_json: string;
-  /** Changes whenever one of them does. */
+  /** Changes whenever a text does. */
   etag: string;
-  /** To read it; 0 where that was not worked out yet. */
+  /** Reading time; 0 if not computed yet. */
   minutes: number;
-  /** 1 where the HTML is the same anywhere. */
+  /** 1 if the HTML is the same on every origin. */
   is_portable: Flag;
 }
 
@@ -51,6 +51,6 @@ export interface PieceTextRow {
 /** A position whose searchable text is out of date. */
 export interface SearchBacklogRow {
   position: number;
-  /** 1 where search may look at the text that is there: only the rules of folding have changed. */
+  /** 1 if search may use the text that is there, because only the rules of folding have changed. */
   is_searchable: Flag;
 }

@@ -5,7 +5,7 @@ export interface SeriesRow {
   author_id: string;
   slug: string;
   title: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   description: string;
   created_at: string;
   updated_at: string;

@@ -2,7 +2,6 @@
 
 import type { Flag } from '../flag.ts';
 
-/** What both the draft and what is public have. */
 interface PageContent {
   slug: string;
   title: string;
@@ -12,7 +11,6 @@ interface PageContent {
   version: number;
 }
 
-/** The draft that an admin works on. */
 export interface SitePageRow extends PageContent {
   id: string;
   saved_by: string;
@@ -20,7 +18,6 @@ export interface SitePageRow extends PageContent {
   updated_at: string;
 }
 
-/** What was last published of it. */
 export interface PublicPageRow extends PageContent {
   page_id: string;
   html: string;

@@ -11,7 +11,7 @@ export interface ViewHourRow {
 export interface ViewReaderRow {
   day: string;
   piece_id: string;
-  /** A hash that nobody can compute again once the day's salt is gone. */
+  /** A hash that can't be computed again once the day's salt is gone. */
   reader: string;
 }
 

@@ -7,20 +7,19 @@ export interface WebhookRow {
   account_id: string;
   url: string;
   secret: string;
-  /** Until when the previous secret also signs. */
+  /** The time until which the previous secret also signs. */
   previous_until: string | null;
   enabled: Flag;
-  /** Null where the writer switched it off. */
+  /** Null if the writer switched the webhook off. */
   disabled_reason: SwitchOff | null;
-  /** Since when every delivery has failed. */
+  /** The time since which every delivery has failed. */
   failing_since: string | null;
-  /** What is sent beside `piece.published`, as a JSON list. */
+  /** The events besides `piece.published`, as a JSON list. */
   events: string;
   created_at: string;
   updated_at: string;
 }
 
-/** A previous secret. */
 export interface WebhookSecretRow {
   secret: string;
   account_id: string;
@@ -35,7 +34,7 @@ export interface DeliveryRow {
   body: string;
   state: DeliveryState;
   attempts: number;
-  /** Attempts since it last started over. */
+  /** Attempts since the retry schedule last started. */
   tries: number;
   due_at: string;
   leased_until: string | null;

@@ -1,15 +1,15 @@
-// Trending scores: a piece's views in a span of time, weighted by age, stored in order.
+// Trending scores: a piece's views in a time window, weighted by age, stored in order.
 
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;
-  /** The hour it is, as the tables write it. */
+  /** The current hour, as the tables write it. */
   hour: string;
   category: string | null;
   limit: number;
@@ -20,16 +20,10 @@ interface RankedPiece {
   views: number;
 }
 
-export class ViewScoreStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Published pieces, best first; of two alike, the newer. */
+export class ViewScoreStore extends Repository {
+  /** Best first; of two pieces with the same score, the newer comes first. */
   async ranked(query: TrendingQuery): Promise<RankedPiece[]> {
-    const kept = await this.#db.slow.selectFrom('view_scores_hour').select('hour').execute();
+    const kept = await this.db.slow.selectFrom('view_scores_hour').select('hour').execute();
     // Between the turn of the hour and the new scores, each request computes them.
     return kept[0]?.hour === query.hour
       ? this.#best(sql`view_scores`, query)
@@ -44,13 +38,13 @@ export class ViewScoreStore {
       FROM ${scores} AS s JOIN publications AS p ON p.piece_id = s.piece_id
       WHERE s.span = ${window} ${inCategory}
       ORDER BY s.score DESC, s.views DESC, p.position DESC LIMIT ${limit}
-    `.execute(this.#db.slow);
+    `.execute(this.db.slow);
     return rows;
   }
 
-  /** Computes the scores of this hour, unless they are there. Inside a transaction. */
+  /** Call refresh inside a transaction. Scores of this hour are kept. */
   async refresh(hour: string): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     if ((await this.hold()) === hour) return;
     await write.deleteFrom('view_scores').execute();
     for (const window of TRENDING_WINDOWS) {
@@ -61,12 +55,12 @@ export class ViewScoreStore {
     await write.updateTable('view_scores_hour').set({ hour }).execute();
   }
 
-  /** Adds views to the scores, unless these are of an earlier hour. Inside a transaction. */
+  /** Call `add` inside a transaction. Scores of an earlier hour are left alone. */
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;
     await inChunks(scoresFor(counted, hour), (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('view_scores')
         .values(some)
         .onConflict((conflict) =>
@@ -79,9 +73,9 @@ export class ViewScoreStore {
     );
   }
 
-  /** The hour of the scores, locked until the transaction ends. */
+  /** Locks the row until the transaction ends, and returns the hour of the scores. */
   async hold(): Promise<string> {
-    const { dialect, write } = this.#db;
+    const { dialect, write } = this.db;
     const row = await dialect
       .forUpdate(write.selectFrom('view_scores_hour').select('hour'))
       .executeTakeFirstOrThrow();
@@ -89,7 +83,6 @@ export class ViewScoreStore {
   }
 }
 
-/** What some views add as of an hour: one row for each piece and span. */
 function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   const rows = new Map<string, ViewScoreRow>();
   for (const { piece_id, hour, views } of counted) {
@@ -105,7 +98,6 @@ function scoresFor(counted: ViewHourRow[], asOf: string): ViewScoreRow[] {
   return [...rows.values()];
 }
 
-/** The scores of a window as of an hour, from the views of each hour. */
 function summed(window: TrendingWindow, hour: string): RawBuilder<unknown> {
   const weights = weightsOf(window, hour).map(
     (each) => sql`(CAST(${each.hour} AS TEXT), CAST(${each.weight} AS BIGINT))`,

@@ -1,27 +1,21 @@
-// Views: how often pieces were read, hour by hour, and which of today's readers are counted already.
+// Views: reads of pieces by hour, and which of today's readers are counted already.
 
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
 import { outsideTrash } from '../pieces/trash-filter.ts';
+import { Repository } from '../repository.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
-export class ViewStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Views that were counted elsewhere; trending scores have to be computed again then. */
+export class ViewStore extends Repository {
+  /** Inserts imported views; the trending scores must then be computed again. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
-    const { write } = this.#db;
+    const { write } = this.db;
     await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
     await write.updateTable('view_scores_hour').set({ hour: '' }).execute();
   }
 
   async addHours(rows: ViewHourRow[]): Promise<void> {
     await inChunks(rows, (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('view_hours')
         .values(some)
         .onConflict((conflict) =>
@@ -33,11 +27,11 @@ export class ViewStore {
     );
   }
 
-  /** Those of these readers who were not counted yet. */
+  /** Returns the readers who were not counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
-      const rows = await this.#db.write
+      const rows = await this.db.write
         .insertInto('view_readers')
         .values(some)
         .onConflict((conflict) => conflict.doNothing())
@@ -49,12 +43,11 @@ export class ViewStore {
   }
 
   async removeReadersBefore(day: string): Promise<void> {
-    await this.#db.write.deleteFrom('view_readers').where('day', '<', day).execute();
+    await this.db.write.deleteFrom('view_readers').where('day', '<', day).execute();
   }
 
-  /** A piece's views since an hour, oldest first. */
   hoursOf(pieceId: string, since: string): Promise<ViewHourRow[]> {
-    return this.#db.slow
+    return this.db.slow
       .selectFrom('view_hours')
       .selectAll()
       .where('piece_id', '=', pieceId)
@@ -63,9 +56,9 @@ export class ViewStore {
       .execute();
   }
 
-  /** How many views each of an author's pieces had since an hour; pieces without views are left out. */
+  /** Pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
-    return outsideTrash(this.#db.slow)
+    return outsideTrash(this.db.slow)
       .innerJoin('view_hours as v', 'v.piece_id', 'p.id')
       .select(({ fn }) => ['v.piece_id', fn.sum<number>('v.views').as('views')])
       .where('p.author_id', '=', authorId)

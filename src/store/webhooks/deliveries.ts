@@ -1,27 +1,27 @@
 // Webhook deliveries for writers: created, cancelled, retried by hand, listed.
 
 import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
-/** A delivery in a list: everything but the body, with the outcome of the last attempt. */
+/** A delivery in a list, with the outcome of its last attempt instead of its body. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
   Pick<DeliveryAttemptRow, 'status' | 'error'> & {
     duration_ms: number | null;
     headline: string | null;
   };
 
-export class DeliveryStore {
-  readonly #db: Database;
+export class DeliveryStore extends Repository {
   readonly #notifyDue: () => void;
 
   constructor(db: Database, notifyDue: () => void) {
-    this.#db = db;
+    super(db);
     this.#notifyDue = notifyDue;
   }
 
   /** A piece has one delivery, however often it is published. */
   async add(delivery: DeliveryRow): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .insertInto('deliveries')
       .values(delivery)
       .onConflict((conflict) => conflict.doNothing())
@@ -30,7 +30,7 @@ export class DeliveryStore {
   }
 
   byId(id: string): Promise<DeliveryRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('deliveries')
       .selectAll()
       .where('id', '=', id)
@@ -38,7 +38,7 @@ export class DeliveryStore {
   }
 
   attemptsOf(id: string): Promise<DeliveryAttemptRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('delivery_attempts')
       .selectAll()
       .where('delivery_id', '=', id)
@@ -46,32 +46,16 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Newest first. */
   ofAccount(accountId: string, limit: number): Promise<ListedDelivery[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('deliveries as d')
       .leftJoin('delivery_attempts as a', (join) =>
         join.onRef('a.delivery_id', '=', 'd.id').onRef('a.number', '=', 'd.attempts'),
       )
       .leftJoin('publications as p', 'p.piece_id', 'd.piece_id')
-      .select([
-        'd.id',
-        'd.account_id',
-        'd.piece_id',
-        'd.event',
-        'd.state',
-        'd.attempts',
-        'd.tries',
-        'd.due_at',
-        'd.leased_until',
-        'd.leased_by',
-        'd.created_at',
-        'd.finished_at',
-        'a.status',
-        'a.error',
-        'a.duration_ms',
-        'p.headline',
-      ])
+      .select(['d.id', 'd.account_id', 'd.piece_id', 'd.event', 'd.state', 'd.attempts', 'd.tries'])
+      .select(['d.due_at', 'd.leased_until', 'd.leased_by', 'd.created_at', 'd.finished_at'])
+      .select(['a.status', 'a.error', 'a.duration_ms', 'p.headline'])
       .where('d.account_id', '=', accountId)
       .orderBy('d.created_at', 'desc')
       .orderBy('d.id')
@@ -79,9 +63,9 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Cancels. An attempt that is in flight may still arrive; there is no retry. */
+  /** An attempt in flight may still arrive, but is not retried. */
   async cancelOfPiece(pieceId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'cancelled', finished_at: at })
       .where('piece_id', '=', pieceId)
@@ -90,7 +74,7 @@ export class DeliveryStore {
   }
 
   async cancelOfAccount(accountId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'cancelled', finished_at: at })
       .where('account_id', '=', accountId)
@@ -99,9 +83,9 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** A delivery that was cancelled before it arrived is due again, with the piece as it is now. */
+  /** A delivery that was cancelled before it arrived is due again, with the current piece. */
   async requeueCancelled(pieceId: string, body: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'due', body, due_at: at, tries: 0, finished_at: null })
       .where('piece_id', '=', pieceId)
@@ -111,9 +95,9 @@ export class DeliveryStore {
     this.#notifyDue();
   }
 
-  /** Retries from the start of the schedule, whatever the outcome before; one in flight is left alone. */
+  /** Restarts the retry schedule after any outcome. A delivery in flight is left alone. */
   async retry(id: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ state: 'due', due_at: at, tries: 0, finished_at: null })
       .where('id', '=', id)
@@ -122,9 +106,9 @@ export class DeliveryStore {
     this.#notifyDue();
   }
 
-  /** All pending deliveries of the writer are due now, from the start of the retry schedule. */
+  /** Restarts the retry schedule of the writer's pending deliveries. */
   async retryAllPending(accountId: string, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({ due_at: at, tries: 0 })
       .where('account_id', '=', accountId)

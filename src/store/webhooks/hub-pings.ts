@@ -1,26 +1,20 @@
-// WebSub pings that are due. Several processes may send them; each ping is sent by one.
+// WebSub pings that are due. Several processes may send pings; each ping is sent by one.
 
 import { HUB } from '../../schemas/limits.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
 import { Leases, UNLEASED } from '../leases.ts';
+import { Repository } from '../repository.ts';
 import type { HubPingRow } from '../tables/webhooks.ts';
 
-export class HubPingStore {
-  readonly leases: Leases<'hub_pings'>;
-  readonly #db: Database;
+export class HubPingStore extends Repository {
+  readonly leases = new Leases(this.db, { table: 'hub_pings', key: 'topic', leaseMs: HUB.leaseMs });
 
-  constructor(db: Database) {
-    this.#db = db;
-    this.leases = new Leases(db, { table: 'hub_pings', key: 'topic', leaseMs: HUB.leaseMs });
-  }
-
-  /** Due from now on; a ping that was retried before starts over. */
+  /** A ping that was retried before starts over. */
   async add(topics: string[], at: string): Promise<void> {
     const again = { due_at: at, attempts: 0, ...UNLEASED };
     const rows = topics.map((topic) => ({ topic, ...again }));
     await inChunks(rows, (some) =>
-      this.#db.write
+      this.db.write
         .insertInto('hub_pings')
         .values(some)
         .onConflict((conflict) => conflict.column('topic').doUpdateSet(again))
@@ -39,9 +33,9 @@ export class HubPingStore {
     return this.leases.due(others, now, limit);
   }
 
-  /** Retries it later, unless it was added again meanwhile. */
+  /** A ping that was added again meanwhile is left alone. */
   async putOff({ topic, leased_by, attempts }: HubPingRow, due_at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('hub_pings')
       .set({ due_at, attempts: attempts + 1, ...UNLEASED })
       .where('topic', '=', topic)
@@ -49,9 +43,9 @@ export class HubPingStore {
       .execute();
   }
 
-  /** Removes it, unless it was added again meanwhile. */
+  /** A ping that was added again meanwhile stays. */
   async remove({ topic, leased_by }: HubPingRow): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .deleteFrom('hub_pings')
       .where('topic', '=', topic)
       .where('leased_by', '=', leased_by)
@@ -59,6 +53,6 @@ export class HubPingStore {
   }
 
   #all() {
-    return this.#db.read.selectFrom('hub_pings as d');
+    return this.db.read.selectFrom('hub_pings as d');
   }
 }

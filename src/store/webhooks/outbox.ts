@@ -1,17 +1,17 @@
-// The outbox of webhooks: each delivery is claimed by one process at a time, with a lease.
+// The outbox of webhooks: one process at a time claims a delivery, with a lease.
 
 import { sql } from 'kysely';
 import { WEBHOOK } from '../../schemas/limits.ts';
 import { inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
+import { countOf } from '../counts.ts';
 import { Leases, UNLEASED } from '../leases.ts';
+import { Repository } from '../repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
-/** A delivery that nobody has claimed, with where and how to send it. */
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
-/** With the secrets that sign it, the newest first. */
+/** The newest secret comes first. */
 export type DeliveryToSend = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
@@ -20,29 +20,21 @@ export type AttemptedDelivery = Pick<
   'id' | 'account_id' | 'event' | 'state' | 'attempts' | 'tries' | 'leased_by'
 >;
 
-/** Whose deliveries to skip. */
 interface Exclude {
   readonly receivers: string[];
-  /** Receivers that are failing at the moment. */
+  /** True excludes all receivers that are failing at the moment. */
   readonly failing: boolean;
 }
 
-export class OutboxStore {
-  readonly leases: Leases<'deliveries'>;
-  readonly #db: Database;
+export class OutboxStore extends Repository {
+  readonly leases = new Leases(this.db, {
+    table: 'deliveries',
+    key: 'id',
+    leaseMs: WEBHOOK.leaseMs,
+  });
 
-  constructor(db: Database) {
-    this.#db = db;
-    this.leases = new Leases(db, { table: 'deliveries', key: 'id', leaseMs: WEBHOOK.leaseMs });
-  }
-
-  async count(): Promise<number> {
-    const row = await this.#db.read
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', '=', 'due')
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+  count(): Promise<number> {
+    return countOf(this.db.read.selectFrom('deliveries').where('state', '=', 'due'));
   }
 
   hasDue(now: Date): Promise<boolean> {
@@ -59,25 +51,25 @@ export class OutboxStore {
     return this.leases.due(query, now, limit);
   }
 
-  /** Within a transaction: these deliveries, locked until it ends. */
+  /** Within a transaction: the deliveries are locked until it ends. */
   leased(ids: string[]): Promise<AttemptedDelivery[]> {
-    const query = this.#db.write
+    const query = this.db.write
       .selectFrom('deliveries')
       .select(['id', 'account_id', 'event', 'state', 'attempts', 'tries', 'leased_by'])
       .where('id', 'in', ids)
       .orderBy('id');
-    return this.#db.dialect.forUpdate(query).execute();
+    return this.db.dialect.forUpdate(query).execute();
   }
 
   addAttempts(attempts: DeliveryAttemptRow[]): Promise<void> {
     return inChunks(attempts, (some) =>
-      this.#db.write.insertInto('delivery_attempts').values(some).execute(),
+      this.db.write.insertInto('delivery_attempts').values(some).execute(),
     );
   }
 
   async delivered(ids: string[], at: string): Promise<void> {
     if (ids.length === 0) return;
-    await this.#db.write
+    await this.db.write
       .updateTable('deliveries')
       .set({
         state: 'delivered',
@@ -91,11 +83,11 @@ export class OutboxStore {
   }
 
   async update(id: string, changes: Partial<DeliveryRow>): Promise<void> {
-    await this.#db.write.updateTable('deliveries').set(changes).where('id', '=', id).execute();
+    await this.db.write.updateTable('deliveries').set(changes).where('id', '=', id).execute();
   }
 
   #sendable() {
-    return this.#db.read
+    return this.db.read
       .selectFrom('deliveries as d')
       .innerJoin('webhooks as w', 'w.account_id', 'd.account_id')
       .where('d.state', '=', 'due')

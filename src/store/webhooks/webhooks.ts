@@ -1,29 +1,23 @@
 // Webhooks: at most one for each writer, with the secret that signs its deliveries.
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
-import type { Database } from '../dialect.ts';
+import { Repository } from '../repository.ts';
 import type { WebhookRow, WebhookSecretRow } from '../tables/webhooks.ts';
 
 export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;
 
-export class WebhookStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class WebhookStore extends Repository {
   of(accountId: string): Promise<WebhookRow | undefined> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhooks')
       .selectAll()
       .where('account_id', '=', accountId)
       .executeTakeFirst();
   }
 
-  /** False where the writer has one already. */
+  /** Returns false if the writer has a webhook already. */
   async add(webhook: WebhookRow): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db.write
+    const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('webhooks')
       .values(webhook)
       .onConflict((conflict) => conflict.column('account_id').doNothing())
@@ -32,37 +26,36 @@ export class WebhookStore {
   }
 
   async update(accountId: string, changes: Partial<WebhookRow>): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('webhooks')
       .set(changes)
       .where('account_id', '=', accountId)
       .execute();
   }
 
-  /** Within a transaction: rotates this secret, unless it was rotated meanwhile. */
+  /** Call replaceSecret in a transaction. A secret that was rotated meanwhile is left alone. */
   async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
-    const { numUpdatedRows } = await this.#db.write
+    const { numUpdatedRows } = await this.db.write
       .updateTable('webhooks')
       .set({ secret: next, previous_until: until, updated_at: at })
       .where('account_id', '=', account_id)
       .where('secret', '=', secret)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    await this.#db.write
+    await this.db.write
       .deleteFrom('webhook_secrets')
       .where('account_id', '=', account_id)
       .where('until', '<=', at)
       .execute();
-    await this.#db.write
+    await this.db.write
       .insertInto('webhook_secrets')
       .values({ secret, account_id, until })
       .execute();
     return true;
   }
 
-  /** Previous secrets that still sign, newest first. */
   replacedSecrets(accountIds: string[], at: string): Promise<WebhookSecretRow[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhook_secrets')
       .selectAll()
       .where('account_id', 'in', accountIds)
@@ -71,9 +64,8 @@ export class WebhookStore {
       .execute();
   }
 
-  /** The URLs of these webhooks, and since when they have been failing. */
   ofAccounts(accountIds: string[]): Promise<Receiver[]> {
-    return this.#db.read
+    return this.db.read
       .selectFrom('webhooks')
       .select(['account_id', 'url', 'failing_since'])
       .where('account_id', 'in', accountIds)
@@ -81,7 +73,7 @@ export class WebhookStore {
   }
 
   async switchOff(accountId: string, reason: SwitchOff, at: string): Promise<void> {
-    await this.#db.write
+    await this.db.write
       .updateTable('webhooks')
       .set({ enabled: 0, disabled_reason: reason, updated_at: at })
       .where('account_id', '=', accountId)
