@@ -99,7 +99,8 @@ class Writer {
     const other = await this.#draft(`Headline trashed ${number}`, imagesFrom(number + 1));
     await this.#post(`edit/pieces/${other}/delete`, {});
     if (number % 2 === 0) await this.#post(`trash/${other}/restore`, {});
-    const image = await painting(60, 40, number).png().toBuffer();
+    // A painting repeats its colours after 256 numbers.
+    const image = await painting(60 + Math.floor(number / 256), 40, number).png().toBuffer();
     await this.#send('images', 'image/png', new Uint8Array(image));
   }
 
