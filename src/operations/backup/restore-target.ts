@@ -7,6 +7,7 @@ import { OperatorError } from '../../errors.ts';
 import { mediaFolder } from '../../media/choose-storage.ts';
 import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-files.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
+import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 
 /** File that exists while a restore runs: its process id, and the names of the images that it writes. */
@@ -69,7 +70,8 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   if (images.length > 0) throw notEmpty(media, images[0]);
   if (!databaseUrl) {
     const inUse = (await entriesOf(dataDir)).filter(
-      (name) => name !== 'lost+found' && !(unfinished && isOfRestore(name)),
+      (name) =>
+        name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
     );
     if (inUse.length > 0) throw notEmpty(dataDir, inUse[0]);
     return;

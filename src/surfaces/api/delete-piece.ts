@@ -1,4 +1,4 @@
-// DELETE /api/v1/pieces/{id}: a program takes back a draft that nobody has touched.
+// DELETE /api/v1/pieces/{id}: a program takes back a draft that has not been touched since.
 
 import type { onRequestHookHandler } from 'fastify';
 import { Type } from 'typebox';
@@ -14,14 +14,13 @@ import type { KeyRequests } from './key-requests.ts';
 
 const Draft = Type.Object({ id: Type.String({ description: 'The `id` of the draft.' }) });
 
-/** Many clients name a type in every request. Where nothing comes there is nothing to parse. */
+/** Clients often name a type in every request; a request without a body has nothing to parse. */
 const forgetTypeOfNothing: onRequestHookHandler = ({ headers }, _reply, done) => {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   if (Number(length) === 0 && encoding === undefined) delete headers['content-type'];
   done();
 };
 
-/** One method of the resource that own-piece.ts registers. */
 export const deletePiece = (context: Context, keys: KeyRequests): Method => ({
   onRequest: [forgetTypeOfNothing, ...keys.hooks('drafts')],
   schema: {

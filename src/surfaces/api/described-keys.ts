@@ -1,4 +1,4 @@
-// What the OpenAPI document says of every endpoint that takes a key.
+// Parts of the OpenAPI document that all endpoints with a key share.
 
 import type { Problem } from '../../errors.ts';
 import {
@@ -14,7 +14,6 @@ const UNAUTHORISED = {
   401: failure('The Authorization header is missing or malformed.', ['unauthorised'], CHALLENGE),
 };
 
-/** Which limit the numbers of the other headers are about. */
 export const POLICY: Headers = {
   'RateLimit-Policy': {
     type: 'string',
@@ -29,7 +28,6 @@ export const CREATED: Headers = {
 
 export const KEYED = { tags: ['Writing'], security: [{ apiKey: [] }] };
 
-/** Of every endpoint that takes a JSON body and an Idempotency-Key, beside its own 400. */
 export const BODY_FAILURES = {
   403: failure('The key is unknown, revoked, expired or lacks the scope.', [
     'key_refused',
@@ -43,7 +41,6 @@ export const BODY_FAILURES = {
   422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
 };
 
-/** With an example of what is wrong with its fields. */
 export const refusedBody = (example: Problem) =>
   failure(`${REFUSED} Or the body is not JSON, or has too many values.`, [
     example,

@@ -1,14 +1,14 @@
-// The Idempotency-Key header, as it is described and as it is read.
+// The Idempotency-Key header: its description and its parser.
 
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 
-export const idempotencyKeyHeader = (description: string, example: string) => ({
+export const idempotencyKeyHeader = (what: string, example: string) => ({
   'Idempotency-Key': {
     type: 'string',
     minLength: 1,
     maxLength: LIMITS.idempotencyKey,
-    description,
+    description: `Any text of your own, such as a UUID: one for each ${what}.`,
     examples: [example],
   },
 });

@@ -1,4 +1,4 @@
-// Requests with a writer's key: who asks, and which of the key's limits a request is taken from.
+// Requests with a writer's key: authenticates the client and applies the key's rate limits.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -29,14 +29,14 @@ export class KeyRequests {
     return actor;
   }
 
-  /** Before the body is parsed: a client without permission is told so, whatever the body is. */
+  /** Hooks run before the body is parsed: a client without permission is told so, whatever the body is. */
   hooks(name: LimitName): Limit[] {
     const take: Limit = (request, reply) =>
       this.#limits.take(name, this.actorOf(request), request, reply);
     return [this.#strangers.refuseSpent, this.#authenticate, take];
   }
 
-  /** Of each limit; null where requests from here are not limited. */
+  /** Returns what is left of each limit; null if requests from this address are not limited. */
   limitsLeft(request: FastifyRequest): ReturnType<KeyLimits['left']> {
     return this.#limits.left(request);
   }
@@ -59,7 +59,7 @@ export class KeyRequests {
     return actor;
   }
 
-  /** By IP address: nobody tries keys faster than that, and whoever has one is counted by it alone. */
+  /** Failed tries are counted by IP address, which slows down guessing; valid keys are counted by key alone. */
   async #countStranger(request: FastifyRequest, reply: FastifyReply, { code }: Problem) {
     await this.#strangers.take(request, reply);
     if (code === 'unauthorised') reply.header('www-authenticate', 'Bearer');

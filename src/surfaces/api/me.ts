@@ -1,4 +1,4 @@
-// GET /api/v1/me: what a key may know of itself.
+// GET /api/v1/me: the key's own scope, expiry and limits.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -99,10 +99,7 @@ const replies = (context: Context, keys: KeyRequests): Method => ({
     params: NotePath,
     headers: {
       type: 'object',
-      properties: idempotencyKeyHeader(
-        'Any text of your own, such as a UUID: one for each reply.',
-        '9b2f5c1e-gullies-3',
-      ),
+      properties: idempotencyKeyHeader('reply', '9b2f5c1e-gullies-3'),
     },
     body: { ...ReplyBody, examples: [EXAMPLE_REPLY] },
     response: {

@@ -1,4 +1,4 @@
-// /api/v1/pieces/{id}: a program reads a piece of its writer's back, revises it, or takes its draft back.
+// /api/v1/pieces/{id}: a program reads a piece of its writer, revises it, or takes its draft back.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -119,10 +119,7 @@ const revise = (context: Context, keys: KeyRequests): Method => ({
             'The ETag of the version that you have read and revise. It is looked at before the body.',
           examples: [EXAMPLE_TAG],
         },
-        ...idempotencyKeyHeader(
-          'Any text of your own, such as a UUID: one for each revision.',
-          '9b2f5c1e-gullies-2',
-        ),
+        ...idempotencyKeyHeader('revision', '9b2f5c1e-gullies-2'),
       },
     },
     body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },

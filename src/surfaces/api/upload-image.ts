@@ -18,14 +18,13 @@ const BINARY = { type: 'string', contentEncoding: 'binary' };
 
 const IMAGE_TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif'].map((name) => `image/${name}`);
 
-/** A form is taken too, but generators of clients can't make one function of a file and an object. */
+/** The description leaves out the form: client generators can't make one function of a file and an object. */
 const BODY = {
   content: Object.fromEntries(
     IMAGE_TYPES.map((type) => [type, { schema: { ...BINARY, contentMediaType: type } }]),
   ),
 };
 
-/** Those that other bodies have, in the terms of an image. */
 const IN_IMAGE_TERMS: { readonly [code in ErrorCode]?: ErrorCode } = {
   unsupported_type: 'image_type_refused',
   too_large: 'image_too_large',

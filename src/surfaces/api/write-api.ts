@@ -85,10 +85,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         querystring: DryRun,
         headers: {
           type: 'object',
-          properties: idempotencyKeyHeader(
-            'Any text of your own, such as a UUID: one for each draft.',
-            '9b2f5c1e-gullies-1',
-          ),
+          properties: idempotencyKeyHeader('draft', '9b2f5c1e-gullies-1'),
         },
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {

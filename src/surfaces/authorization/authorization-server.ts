@@ -25,7 +25,7 @@ export class AuthorizationServer implements Consents {
     this.#context = context;
   }
 
-  /** What it answers; throws what is not a client's fault, and what nobody can be sent back from. */
+  /** Throws what is not the client's fault, and errors for which there is no URL to redirect to. */
   async answer(sent: Sent): Promise<HeldResponse> {
     const provider = await this.#provider();
     const request = providerRequest(this.#context.config, sent);
@@ -72,7 +72,7 @@ export class AuthorizationServer implements Consents {
     return provider.interactionResult(...exchange, result, { mergeWithLastSubmission: false });
   }
 
-  /** The consent that is open in this browser, known by a signed cookie: whoever has only the URL has none. */
+  /** The open consent is found by a signed cookie: knowing the URL is not enough. */
   async #open(raw: IncomingMessage) {
     const provider = await this.#provider();
     const request = providerRequest(this.#context.config, { raw, path: raw.url ?? '' });
@@ -102,7 +102,7 @@ export class AuthorizationServer implements Consents {
     };
   }
 
-  /** The keys are read each time, so that those of a rotation are used at once by every process. */
+  /** Keys are read on each call, so that every process uses rotated keys immediately. */
   async #provider(): Promise<Provider> {
     const keys = await signingKeysText(this.#context.store);
     if (this.#started?.keys !== keys) {

@@ -1,5 +1,5 @@
-// OAuth at /oauth, for apps that connect to /mcp: its endpoints, limits and metadata. What happens there is
-// oidc-provider's; the page on which a writer allows it is the desk's.
+// OAuth at /oauth, for apps that connect to /mcp: its endpoints, limits and metadata. oidc-provider does the protocol;
+// the desk has the consent page.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendText } from '../../http/cache/send-response.ts';
@@ -38,7 +38,7 @@ export async function authorization(
   scope.register((programs) => metadata(programs, context));
 }
 
-/** Where the app sends the browser, and where the browser comes back from the desk. */
+/** The app sends the browser to the first URL; the desk sends it back to the second. */
 async function authorizationEndpoint(scope: FastifyInstance, server: AuthorizationServer) {
   storeNothing(scope);
   limitReads(scope, 'desk');
@@ -62,18 +62,18 @@ async function authorizationEndpoint(scope: FastifyInstance, server: Authorizati
   );
 }
 
-/** Of OpenID Connect, which this is not: unknown parameters are ignored (RFC 6749), and answers come in the query. */
+/** Parameters of OpenID Connect are dropped: RFC 6749 ignores unknown ones, and responses come in the query. */
 const IGNORED = ['acr_values', 'claims', 'id_token_hint', 'max_age', 'nonce', 'response_mode'];
 
-/** Only scopes there are: a consent can give no others. Who asks for none of them asks for all. */
+/** Unknown scopes are dropped, because a consent can't give them. No scope means all scopes. */
 function asked({ url }: FastifyRequest): URLSearchParams {
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   for (const name of IGNORED) query.delete(name);
-  // The writer is asked in any case.
+  // The desk asks the writer in any case.
   if (query.get('prompt') !== 'none') query.delete('prompt');
   const [given = '', ...more] = query.getAll('scope');
   const scopes = KEY_SCOPES.filter((each) => given.split(' ').includes(each));
-  // Sent twice, it is refused.
+  // A repeated parameter is passed on unchanged: oidc-provider refuses it.
   if (more.length > 0) return query;
   query.set('scope', (scopes.length > 0 ? scopes : KEY_SCOPES).join(' '));
   return query;
@@ -115,7 +115,7 @@ async function endpoints(scope: FastifyInstance, context: Context, server: Autho
   });
 }
 
-/** With the headers that every response of ours has; it decides about its own. */
+/** Headers of oidc-provider that are passed on; the service sets the others itself. */
 const PASSED_ON = ['cache-control', 'content-type', 'location', 'set-cookie', 'www-authenticate'];
 
 function passOn(reply: FastifyReply, held: HeldResponse): FastifyReply {

@@ -1,19 +1,19 @@
-// A request as the authorization server sees it, and what it answers. It never sees the request itself: neither a Host
-// that somebody made up nor a cookie of the desk's, and not the connection.
+// The request that oidc-provider gets, and the response that it writes. It never sees the client's own Host header,
+// the desk's cookies or the connection.
 
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
 
 export interface Sent {
   readonly raw: IncomingMessage;
-  /** Below the issuer. */
+  /** Path below the issuer. */
   readonly path: string;
   readonly body?: { readonly type: string; readonly text: string } | undefined;
 }
 
 export const MOUNTED_AT = '/oauth';
 
-/** Its own session is never read: who a writer is and what they allow is asked at the desk, each time. */
+/** The session cookie is never read back: the desk asks each time who the writer is and what they allow. */
 export const COOKIES = {
   session: 'standfirst_oauth_session',
   interaction: 'standfirst_oauth_consent',
@@ -41,12 +41,12 @@ export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent):
   Object.assign(request, { originalUrl: MOUNTED_AT + path });
   if (body) request.push(body.text);
   request.push(null);
-  // Whoever reads it to its end must not take the connection for broken.
+  // Readers of the stream take an incomplete request for an aborted connection.
   request.complete = true;
   return request;
 }
 
-/** A response that goes nowhere: what was to be sent is read from it. */
+/** HeldResponse is sent to no client: the caller reads its status, headers and body. */
 export class HeldResponse extends ServerResponse {
   body = '';
 

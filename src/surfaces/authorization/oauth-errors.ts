@@ -1,5 +1,5 @@
-// Failures of ours at the endpoints of OAuth, in its terms as well: its clients read `error`, and take a body without
-// it for a server that is broken.
+// Errors of the service at the OAuth endpoints, in OAuth's terms too: clients read `error`, and take a body without it
+// for a broken server.
 
 import type { FastifyInstance } from 'fastify';
 import type { Problem } from '../../errors.ts';
@@ -25,7 +25,7 @@ export function answerInTermsOfOauth(scope: FastifyInstance, { store }: Context)
   });
 }
 
-/** RFC 6749 and RFC 7591. A client that is told to wait does not ask its writer again. */
+/** RFC 6749 and RFC 7591. A client that gets `temporarily_unavailable` doesn't ask its writer again. */
 function errorOf({ status }: Problem, url: string): string {
   if (status === 429 || status === 503) return 'temporarily_unavailable';
   if (status >= 500) return 'server_error';

@@ -1,5 +1,5 @@
-// The authorization server itself: oidc-provider, with everything off that a client of /mcp does not need. Loaded when
-// it is first asked for something, never at start.
+// The authorization server: oidc-provider, with everything off that a client of /mcp does not need. Loaded on first
+// use, never at start.
 
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clientDocument } from '../../operations/authorization/client-documents.ts';
@@ -12,7 +12,7 @@ import { COOKIES } from './exchange.ts';
 import { ROUTES } from './metadata.ts';
 import { RecordAdapter } from './record-adapter.ts';
 
-/** Why something failed that is not the client's fault, by the request that it was done for. */
+/** Failures that are not the client's fault, by request. */
 export type Failures = WeakMap<object, unknown>;
 
 export function makeProvider(context: Context, keys: string, failures: Failures): Provider {
@@ -21,7 +21,7 @@ export function makeProvider(context: Context, keys: string, failures: Failures)
     urls.authorizationServer,
     configuration(context, signingKeysIn(keys), failures),
   );
-  // What it takes for the proxy's headers are ours: see exchange.ts.
+  // The headers that oidc-provider trusts as a proxy's are made in exchange.ts.
   provider.proxy = true;
   const note = ({ req }: KoaContextWithOIDC, error: unknown) => void failures.set(req, error);
   provider.on('server_error', note);
@@ -49,7 +49,7 @@ const configuration = (context: Context, keys: SigningKeys, failures: Failures):
   issueRefreshToken: async () => true,
   expiresWithSession: async () => false,
   findAccount: (_ctx, id) => account(context, id),
-  // Only what the writer has just confirmed: nothing is granted because it was once before.
+  // The grant is always the one that the writer has just confirmed; earlier grants are not reused.
   async loadExistingGrant({ oidc }) {
     const id = oidc.result?.consent?.grantId;
     return id === undefined ? undefined : oidc.provider.Grant.find(id);
@@ -70,7 +70,6 @@ const configuration = (context: Context, keys: SigningKeys, failures: Failures):
   },
 });
 
-/** What is wrong with a request for access that nobody can be sent back from. */
 export class AuthorizationError extends Error {
   constructor(
     { error, error_description }: { error: string; error_description?: string | undefined },
@@ -80,7 +79,7 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** Suspended writers have none: no token is issued for them, and no refresh token taken. */
+/** Suspended writers have no account here: they get no token, and their refresh tokens are refused. */
 async function account({ store }: Context, accountId: string) {
   const [author] = await store.authors.byIds([accountId]);
   if (!author || author.suspended_at !== null) return undefined;
@@ -101,7 +100,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // Clients of the oldest revision name none: there is only one.
+      // Clients of the oldest revision name no resource; this is the only one.
       defaultResource: () => resource,
       useGrantedResource: () => true,
       getResourceServerInfo(_ctx, asked) {

@@ -1,4 +1,4 @@
-// How the authorization server stores things: by operations, which see neither a token nor a code.
+// Stores oidc-provider's records by operations, which see neither a token nor a code.
 
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import {
@@ -27,12 +27,12 @@ export class RecordAdapter implements Adapter {
     return findRecord(this.#context, this.#kind, id);
   }
 
-  /** Its sessions and device codes are never looked up by these. */
+  /** Sessions and device codes, which oidc-provider finds by these, are not used here. */
   async findByUid(): Promise<undefined> {}
 
   async findByUserCode(): Promise<undefined> {}
 
-  /** It has looked whether it is used up; between then and now, another request may have used it. */
+  /** oidc-provider has checked that the code is unused, but another request may have used it since. */
   async consume(id: string): Promise<void> {
     const isFirst = await consumeRecord(this.#context, this.#kind, id);
     if (!isFirst) throw new errors.InvalidGrant('already used');

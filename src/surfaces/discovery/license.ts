@@ -26,7 +26,7 @@ export function license(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** What was not said is neither permitted nor prohibited. */
+/** Uses without a statement are neither permitted nor prohibited. */
 const content = (url: string, uses: AiUses): Xml => xml`<content url="${url}">
 <license>
 ${statement('permits', namesOf(uses, true))}${statement('prohibits', namesOf(uses, false))}</license>

@@ -6,7 +6,6 @@ export interface Link {
   note: string;
 }
 
-/** Empty if there is nothing to list. */
 export const section = (title: string, links: Link[]): string =>
   links.length === 0 ? '' : `## ${title}\n\n${links.map(item).join('')}`;
 

@@ -59,7 +59,7 @@ const inXml = (fields: (readonly [name: string, value: string])[]) =>
     xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
   );
 
-/** The image only if it fits: oEmbed forbids a larger one. */
+/** oEmbed forbids images that are larger than asked for. */
 function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
   const { title, url, author, image } = found;
   const hasRoom = image && image.width <= maxWidth && image.height <= maxHeight;
@@ -78,7 +78,7 @@ function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
   };
 }
 
-/** A blockquote without script, style or iframe, which works on any page. */
+/** A blockquote without script, style or iframe works on any page. */
 const quotation = ({ title, text, author }: Embeddable, url: string) =>
   html`<blockquote cite="${url}"><p><a href="${url}"><strong>${title}</strong></a></p>${
     text && html`<p>${text}</p>`

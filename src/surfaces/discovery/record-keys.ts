@@ -6,7 +6,7 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { publicRecordKeys } from '../../operations/provenance/record-key.ts';
 
-/** As a JSON Web Key Set, the key that signs first; empty before anything was signed. */
+/** A JSON Web Key Set, the signing key first; empty before anything was signed. */
 export function recordKeys(scope: FastifyInstance, { config, store }: Context): void {
   resource(scope, '/.well-known/standfirst-record-keys.json', {
     GET: {
@@ -17,7 +17,7 @@ export function recordKeys(scope: FastifyInstance, { config, store }: Context): 
           type: 'application/jwk-set+json',
           body: `${JSON.stringify({ keys })}\n`,
           maxAge: config.publicMaxAge,
-          // A key is made or rotated without any change of content.
+          // Keys are made and rotated without any change of content.
           changesWith: 'request',
         });
       },

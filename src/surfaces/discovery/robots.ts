@@ -23,10 +23,10 @@ export function robots(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** Crawlers read half a megabyte of it at least, and may stop there. */
+/** Crawlers read at least 500 KiB of the file, and may stop there. */
 const READ_BYTES = 500 * 1024;
 
-/** With as many writers as crawlers are sure to read. */
+/** Lists as many writers as crawlers are sure to read. */
 function fittingTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): string {
   const text = robotsTxt(baseUrl, site, writers);
   if (text.length <= READ_BYTES) return text;
@@ -50,7 +50,7 @@ function robotsTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): stri
 
 const NO_DESK = 'Disallow: /desk';
 
-/** In the two forms that crawlers know. */
+/** Crawlers know two forms of the same statement. */
 function signals(uses: AiUses): string[] {
   const usage = contentUsage(uses);
   if (usage === null) return [];
@@ -64,10 +64,13 @@ function signals(uses: AiUses): string[] {
 const usageOf = ({ slug, uses }: WriterAiUses) =>
   pathsOf(slug).map((path) => `Content-Usage: ${path} ${contentUsage(uses)}`);
 
-/** Not `/author/ada` alone, which `/author/adam` begins with too. */
+/** `/author/ada` alone would match `/author/adam` too. */
 const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
 
-/** A crawler that is named looks at nothing else, so all is said again. Empty where all that it reads is open to it. */
+/**
+ * A crawler that finds its own group reads no other, so the group repeats everything. Empty if the crawler may read
+ * everything.
+ */
 function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[], said: string[]): string[] {
   const isOpen = site[use] ?? true;
   const others = writers.filter(({ uses }) => (uses[use] ?? true) !== isOpen);

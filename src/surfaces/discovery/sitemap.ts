@@ -41,7 +41,6 @@ export function sitemap(scope: FastifyInstance, context: Context): void {
   }
 }
 
-/** The sitemap itself, or the index of its parts. */
 export async function* mapDocument(map: SiteMap, baseUrl: string): AsyncGenerator<string> {
   const parts = await map.parts();
   if (parts === null) yield* addresses(map.whole());

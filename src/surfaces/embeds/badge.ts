@@ -45,7 +45,6 @@ export function badges(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** Null for an unknown theme or tone. */
 function askedIn(request: FastifyRequest): Asked | null {
   const { theme, tone } = { theme: 'light', tone: undefined, ...Object(request.query) };
   const known = BADGE_THEMES.find((each) => each === theme);
@@ -53,7 +52,7 @@ function askedIn(request: FastifyRequest): Asked | null {
   return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
-/** By a current or former slug; null if there is no such author. */
+/** Finds authors by a current or former slug. */
 async function authorOf(context: Context, slug: string) {
   try {
     return (await getAuthor.run(context, { slug })).author;

@@ -20,7 +20,6 @@ import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabu
 export const BADGE_TYPE = 'image/svg+xml';
 export const SCRIPT_TYPE = 'application/javascript';
 
-/** The badge with the site's name, for unknown authors and invalid requests. */
 export const neutralBadge = (name: string, theme: BadgeTheme, accents: Accent | null = null) =>
   badge({ name, siteName: null, theme, accents, isVerified: false, isEmphasised: false });
 

@@ -11,10 +11,8 @@ export const Before = Type.Optional(
   }),
 );
 
-/** The URL of a page. */
 export const pageAt = (feed: string, before: PiecePlace) => `${feed}?before=${placeText(before)}`;
 
-/** Reads the cursor that the previous page linked to. */
 export function feedCursorFrom(given: unknown): PiecePlace | null {
   if (given === undefined) return null;
   const place = placeFrom(typeof given === 'string' ? given : '');

@@ -1,15 +1,13 @@
-// The settings of a feed that are not its own.
+// Settings that all feeds share.
 
 import type { Config } from '../../config.ts';
 import type { Feed } from '../../operations/feeds/feeds.ts';
 
 export interface FeedSettings {
   baseUrl: string;
-  /** For feeds with pieces in several languages. */
   language: string;
-  /** The WebSub hub that is told of its changes, if there is one. */
+  /** The WebSub hub that is told of changes, if there is one. */
   hub: string | null;
-  /** Where the licence for AI readers is. */
   license: string;
 }
 

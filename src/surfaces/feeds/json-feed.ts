@@ -76,7 +76,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
   };
 }
 
-/** JSON Feed has a URL for it, and nothing else. */
+/** JSON Feed itself has only the image’s URL. */
 const describedImage = ({ url: _, alt, caption, ...size }: PieceImage) => ({
   alt: alt.toWellFormed(),
   ...(caption !== null && { caption: caption.toWellFormed() }),

@@ -9,7 +9,7 @@ import { markdownUrl } from '../../operations/urls.ts';
 import { markdownRoute } from './openapi.ts';
 
 export function markdownAlternates(scope: FastifyInstance, context: Context): void {
-  // No slug of a piece has a dot in it.
+  // Slugs of pieces contain no dot.
   const schema = markdownRoute(context.config);
   publicRead(scope, '/author/:slug/:piece(^[^.]+).md', schema, async (request) => {
     const [author, piece] = [parameter(request, 'slug'), parameter(request, 'piece')];

@@ -27,7 +27,6 @@ import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import { Before, feedCursorFrom } from './cursor.ts';
 import { type FeedSettings, feedSettings } from './feed-settings.ts';
 
-/** The formats of a feed. */
 export interface Format {
   key: 'json' | 'rss';
   type: string;
@@ -36,37 +35,26 @@ export interface Format {
 
 export type WrittenFeed = Pick<Representation, 'body' | 'identity'>;
 
-const slug = {
-  ...Type.String({ description: "The author's slug." }),
-  examples: [EXAMPLE_AUTHOR.slug],
-};
+const text = (description: string, example: string) => ({
+  ...Type.String({ description }),
+  examples: [example],
+});
 
+const slug = text("The author's slug.", EXAMPLE_AUTHOR.slug);
 const category = {
   ...OneOf(CATEGORIES, { description: 'The category.' }),
   examples: [EXAMPLE_PIECE.category],
 };
 
-const tag = {
-  ...Type.String({ description: 'The tag, exactly as pieces have it.' }),
-  examples: ['bridges'],
-};
-
-const series = {
-  ...Type.String({ description: "The series' slug." }),
-  examples: [EXAMPLE_SERIES.row.slug],
-};
-
-const piece = {
-  ...Type.String({ description: "The piece's slug." }),
-  examples: [EXAMPLE_PIECE.slug],
-};
-
+const tag = text('The tag, exactly as pieces have it.', 'bridges');
+const series = text("The series' slug.", EXAMPLE_SERIES.row.slug);
+const piece = text("The piece's slug.", EXAMPLE_PIECE.slug);
 interface Source {
   name: 'site' | 'author' | 'category' | 'tag' | 'series';
   of: string;
   params: TProperties;
   notFound?: { meaning: string; codes: ErrorCode[] };
-  /** Whether old URLs of it lead to the new one. */
+  /** Whether former URLs redirect to the current one. */
   hasSlugs?: boolean;
 }
 

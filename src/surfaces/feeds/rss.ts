@@ -14,7 +14,7 @@ import type { WrittenFeed } from './openapi.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-/** Of covers, and of our own element; declared only where an item has one. */
+/** Namespaces of covers and of our own element; declared only if an item has one. */
 const MEDIA = 'http://search.yahoo.com/mrss/';
 const STANDFIRST = 'urn:standfirst:provenance';
 
@@ -52,7 +52,7 @@ const provenance = ({ statement, ...facts }: Provenance) =>
     ([name, value]) => xml` ${name}="${value}"`,
   )}>${statement}</standfirst:provenance>`;
 
-/** What it shows is its title, as other feeds have it; what stands below it is its description. */
+/** The alt text becomes the title, as in other feeds; the caption becomes the description. */
 const cover = ({ url, alt, caption, width, height }: PieceImage) =>
   xml`\n<media:content url="${url}" medium="image"${
     width !== undefined && xml` width="${width}" height="${height}"`
@@ -60,10 +60,9 @@ const cover = ({ url, alt, caption, width, height }: PieceImage) =>
     caption !== null && xml`<media:description type="plain">${caption}</media:description>`
   }</media:content>`;
 
-/** A date as in RFC 822. */
 const moment = (time: string) => new Date(time).toUTCString();
 
-/** The description of an item is HTML, so the plain text of a summary is escaped first; that of the channel is text. */
+/** An item's description is HTML, so its plain text is escaped first; the channel's description is text. */
 const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <title>${piece.title}</title>
 <link>${piece.url}</link>

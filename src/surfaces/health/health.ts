@@ -1,4 +1,4 @@
-// /healthz: the process answers. /readyz: it can also reach its database, and is not about to stop.
+// /healthz: the process responds. /readyz: it can also reach its database, and is not stopping.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// The metrics, in the format of Prometheus, and /metrics where they have no port of their own.
+// The metrics, in the format of Prometheus, and /metrics if they have no port of their own.
 
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -9,7 +9,7 @@ import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
-/** Observes what the router answers, and returns a listener for what the fast path sends. */
+/** Observes responses of the router, and returns a listener for those of the fast path. */
 export function metrics(
   app: FastifyInstance,
   config: Config,
@@ -44,7 +44,7 @@ export function metrics(
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
-/** The queue counts them; they are read when somebody asks. */
+/** The queue counts the requests; the counter reads its numbers when metrics are collected. */
 function countCrawlers({ admission: { crawlers } }: FastifyInstance, registry: Registry): void {
   new Counter({
     name: 'http_crawler_requests_total',

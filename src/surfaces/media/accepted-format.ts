@@ -2,14 +2,14 @@
 
 import { IMAGE_ENCODINGS, type ImageEncoding } from '../../schemas/vocabulary.ts';
 
-/** A client that knows a newer encoding says so; wildcards promise the old ones alone. */
+/** Clients that know a newer encoding name it; wildcards only promise the old ones. */
 const NAMES: { readonly [encoding in ImageEncoding]: readonly string[] } = {
   avif: ['image/avif'],
   webp: ['image/webp'],
   fallback: ['image/jpeg', 'image/png', 'image/gif', 'image/*', '*/*'],
 };
 
-/** Best first. The fallback is always among them: an image in the wrong type beats none. */
+/** Best first. The fallback is always included: an image in the wrong type beats none. */
 export function acceptedEncodings(header: string | undefined): ImageEncoding[] {
   const weights = weightsIn(header ?? '');
   const weightOf = (encoding: ImageEncoding) =>

@@ -1,5 +1,5 @@
-// /media: images by the hash of their content, immutable in browser caches and usable on any site; those that
-// keys have uploaded for whoever may see them.
+// /media: images by the hash of their content, immutable in browser caches and usable on any site; images that keys
+// have uploaded, for those who may see them.
 
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ interface Found {
   readonly access: ImageAccess;
 }
 
-/** What was published may be taken back, and then no cache may still have it. */
+/** Published images may be withdrawn, and then no cache may still have them. */
 const cachingOf = ({ config }: Context, { access }: Found) =>
   access === 'open' ? 'public, max-age=31536000, immutable' : cacheControl(config.publicMaxAge);
 
@@ -65,7 +65,7 @@ async function avatar(context: Context, name: string): Promise<Found | null> {
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** No tag either: nobody may store it, so nobody has anything to compare. */
+/** Private images have no ETag either: no client may store them, so none has anything to compare. */
 function sendPrivately(reply: FastifyReply, { type, bytes }: Found) {
   return refuseOrigins(reply)
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-// Who asks for an image: a signed-in writer, a key, whoever has a private link, or any of them together.
+// Identifies who asks for an image: a signed-in writer, a key, a holder of a private link, or several of these.
 
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -23,7 +23,7 @@ export async function viewerOf(context: Context, request: FastifyRequest): Promi
   };
 }
 
-/** A credential that is refused is none: whoever has it learns no more than others. */
+/** A refused credential counts as none: its holder learns no more than others. */
 async function orNobody<Found extends object>(
   find: () => Promise<Found | false | '' | undefined>,
 ): Promise<Found | undefined> {

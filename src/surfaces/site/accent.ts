@@ -1,4 +1,4 @@
-// /accent.css: the site's own accent colour, where an admin has chosen one.
+// /accent.css: the site's own accent colour, if an admin has chosen one.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';

@@ -5,9 +5,10 @@ import { parameter } from '../../http/resource.ts';
 import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { categoryPage } from '../../operations/public-pages/piece-lists.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { CATEGORY_NAMES } from '../../schemas/vocabulary.ts';
-import { categoryAlternates } from './shared/alternates.ts';
+import { feedAlternates } from './shared/alternates.ts';
 import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -33,7 +34,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
       head: html`${listCard(context.config, name, description, baseUrl + path)}
-${categoryAlternates(baseUrl, category)}`,
+${feedAlternates(name, urlsOf(baseUrl).category(category))}`,
       here: category,
       content: html`<header class="page-header"><h1>${name}</h1></header>
 ${list.items.length > 0 ? contents(list.items, { wide: true, without: 'category' }) : NOTHING_YET}

@@ -20,7 +20,7 @@ export const problemPage =
   (config: Config) =>
   (problem: Problem, requestId: string | null): Html => {
     const title = TITLES[problem.status] ?? 'Something went wrong';
-    // Without categories and pages: what tells of a fault reads nothing.
+    // Categories and pages are left out: an error page must not read the database.
     return sitePage(config, NO_LINKS, {
       title,
       content: html`<div class="message">

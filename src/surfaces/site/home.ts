@@ -5,9 +5,10 @@ import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { frontPage } from '../../operations/public-pages/front-page.ts';
 import { newestPage } from '../../operations/public-pages/piece-lists.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { front } from './front-page.ts';
-import { siteAlternates } from './shared/alternates.ts';
+import { feedAlternates } from './shared/alternates.ts';
 import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -23,7 +24,7 @@ export function home(scope: FastifyInstance, context: Context): void {
       title: siteName,
       description,
       today: context.now(),
-      head: siteAlternates(baseUrl, siteName),
+      head: feedAlternates(siteName, urlsOf(baseUrl).siteFeeds),
     };
     if (bound) {
       const list = await newestPage(context, bound);

@@ -34,7 +34,6 @@ ${jsonLd(articleFacts(page, siteName, baseUrl))}
 ${hasPlayers(page) && html`<script type="module" src="${assetUrl('cards.js')}"></script>`}`;
 }
 
-/** The cover, or else what is drawn from its words. */
 function imageProperties({ piece, image }: PiecePage): [string, string | null][] {
   if (!piece.image) {
     return [
@@ -55,9 +54,8 @@ function imageProperties({ piece, image }: PiecePage): [string, string | null][]
   ];
 }
 
-/** Whether a card of its text offers to play something. */
 export const hasPlayers = ({ body }: PiecePage) =>
-  // Most have none, and looking for a word takes a tenth of the time.
+  // Most pieces have no card, and looking for a word takes a tenth of the time.
   body.includes('class="card-play"') && /<a [^>]*class="card-play"/.test(body);
 
 const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({

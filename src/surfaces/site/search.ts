@@ -1,4 +1,4 @@
-// /search?q=: what was found, where it was found, and the words around it.
+// /search?q=: results, where they match, and the words around the match.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -95,7 +95,6 @@ ${
 </li>`;
 }
 
-/** The text with its first match marked. */
 function marked(text: string, query: string): Html {
   const match = matchIn(text, query);
   if (!match) return html`${text}`;

@@ -6,7 +6,7 @@ import type { Context } from '../../operations/operation.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type SeriesPage, seriesPage } from '../../operations/public-pages/series.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
-import { seriesAlternates } from './shared/alternates.ts';
+import { feedAlternates } from './shared/alternates.ts';
 import { count, dayOf, pathOf, side, tongue } from './shared/labels.ts';
 import { tick } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -17,7 +17,7 @@ export function series(scope: FastifyInstance, context: Context): void {
     const [author, slug] = [parameter(request, 'slug'), parameter(request, 'series')];
     const page = await seriesPage(context, author, slug);
     const path = pathOf(page.urls.page);
-    // Under an older slug of the series or of its author.
+    // The URL has a former slug of the series or of its author.
     if (`/author/${author}/series/${encodeURIComponent(slug)}` !== path) return { movedTo: path };
     const { title, urls } = page;
     const description = page.description ?? `A series by ${page.author.name}.`;
@@ -27,7 +27,7 @@ export function series(scope: FastifyInstance, context: Context): void {
       canonical: urls.page,
       aiUses: page.aiUses,
       head: html`${listCard(context.config, title, description, urls.page)}
-${seriesAlternates(title, urls)}${jsonLd(seriesFacts(page))}`,
+${feedAlternates(title, urls)}${jsonLd(seriesFacts(page))}`,
       content: content(page),
     };
   });

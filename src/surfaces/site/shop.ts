@@ -1,4 +1,4 @@
-// /shop and /shop/{id}: what writers sell, and where it is paid for.
+// /shop and /shop/{id}: products of the writers, with links to where they are paid for.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -102,7 +102,7 @@ ${
 }`;
 }
 
-/** With its size, where we know it, so that nothing moves when it comes. */
+/** The image has its size, if known, so that nothing moves when it loads. */
 function productImage(path: string): Html {
   const size = imageAt(path);
   return html`<img src="${path}" alt=""${size && html` width="${size.width}" height="${size.height}"`}>`;

@@ -15,7 +15,7 @@ const READS = ['GET', 'HEAD'];
 
 export async function sitePages(scope: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
-  // Any word would be a URL that takes no other method, if it were not asked whether there is a page.
+  // Other methods check for the page too; otherwise any word would be a URL that answers 405.
   scope.addHook('onRequest', async (request) => {
     if (!READS.includes(request.method)) await publicSitePage(context, parameter(request, 'slug'));
   });

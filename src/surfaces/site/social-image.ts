@@ -1,4 +1,4 @@
-// /pieces/{uuid}/social.png: how a piece looks where somebody links to it.
+// /pieces/{uuid}/social.png: the preview image of links to a piece.
 
 import type { FastifyInstance } from 'fastify';
 import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/send-response.ts';

@@ -5,8 +5,9 @@ import { parameter } from '../../http/resource.ts';
 import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { tagPage } from '../../operations/public-pages/piece-lists.ts';
+import { urlsOf } from '../../operations/urls.ts';
 import { html } from '../../rendering/templates/html.ts';
-import { tagAlternates } from './shared/alternates.ts';
+import { feedAlternates } from './shared/alternates.ts';
 import { pageBoundOf } from './shared/pagination.ts';
 import { contents, pager } from './shared/piece-lists.ts';
 import { servePage } from './shared/serve-page.ts';
@@ -26,7 +27,7 @@ export function tags(scope: FastifyInstance, context: Context): void {
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
       head: html`${listCard(context.config, tag, description, baseUrl + path)}
-${tagAlternates(baseUrl, tag)}`,
+${feedAlternates(tag, urlsOf(baseUrl).tag(tag))}`,
       content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1>
 <p class="facts">Follow: <a type="application/rss+xml" href="${path}/feed.xml">RSS</a>
 <span class="separator">·</span> <a type="application/feed+json" href="${path}/feed.json">JSON Feed</a></p></header>

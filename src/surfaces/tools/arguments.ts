@@ -7,13 +7,13 @@ import { AnyArguments } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { similarName } from './similar-names.ts';
 
-/** Tools call it `query`, as their results do. */
+/** Tools call the search text `query`, as their results do. */
 export const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 
-/** What is known of an input: of an operation that anybody may call, or of one that takes an actor. */
+/** The input of an operation, with or without an actor. */
 export type InputOf<Input> = Pick<Operation<Input>, 'input' | 'check'>;
 
-/** An input of an operation under the names that a tool has for its fields. */
+/** An operation's input under the argument names of a tool. */
 export class ToolArguments<Input extends object> {
   readonly #tool: string;
   readonly #operation: InputOf<Input>;
@@ -27,7 +27,6 @@ export class ToolArguments<Input extends object> {
     this.#required = (operation.input.required ?? []).map(argumentFor);
   }
 
-  /** The operation's input, or a Problem that names each argument that is wrong. */
   inputFrom(given: unknown): Input {
     const { arguments: all } = checkArguments({ arguments: given ?? {} });
     const unknown = Object.keys(all).filter((name) => !this.#names.includes(name));
@@ -36,7 +35,7 @@ export class ToolArguments<Input extends object> {
       .filter(([field, value]) => !this.#isAbsent(argumentFor(field), value));
     const input = Object.fromEntries(known);
     if (unknown.length === 0) return this.#operation.check(input);
-    // A message can have thousands of them: guessing takes time.
+    // A message can have thousands of unknown arguments, and guessing takes time.
     const described = unknown.slice(0, ERRORS_LISTED);
     const errors = described.map((name) => this.#unknownArgument(name, all));
     throw new Problem('invalid_input', {
@@ -45,7 +44,6 @@ export class ToolArguments<Input extends object> {
     });
   }
 
-  /** What a Problem says of the arguments, in one text. */
   refusal({ errors = [], more, reason }: Problem): string {
     if (errors.length === 0) return reason;
     const told = errors.map((each) =>
@@ -57,7 +55,7 @@ export class ToolArguments<Input extends object> {
     return [...told, ...(errors.some(isUnknown) ? [this.#listed()] : [])].join(' ');
   }
 
-  /** Models write null where they leave something out; what is required cannot be left out. */
+  /** Models write null for what they leave out; required arguments cannot be left out. */
   #isAbsent(name: string, value: unknown): boolean {
     return value === undefined || (value === null && !this.#required.includes(name));
   }
@@ -69,7 +67,7 @@ export class ToolArguments<Input extends object> {
     return { field, reason: guess ? `${NO_SUCH}; did you mean ${guess}?` : `${NO_SUCH}.` };
   }
 
-  /** What REST calls it, a similar name, or the only one that has to be there and isn't. */
+  /** The argument that REST calls so, one with a similar name, or the only required one that is missing. */
   #meant(name: string, all: JsonObject): string | undefined {
     const unused = this.#names.filter((each) => (all[each] ?? null) === null);
     const missing = this.#required.filter((each) => unused.includes(each));
@@ -104,7 +102,6 @@ const NO_SUCH = 'There is no such argument';
 
 const isUnknown = ({ reason }: FieldError) => reason.startsWith(NO_SUCH);
 
-/** How much of a made-up name is repeated. */
 const LONGEST_SHOWN = 60;
 
 const checkArguments = checkerOf(AnyArguments);

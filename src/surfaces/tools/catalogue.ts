@@ -1,4 +1,4 @@
-// What a tool server offers: its tools by name, and what it tells a model of them.
+// The tools of a tool server by name, and its instructions for models.
 
 import { OWN_TOOLS } from './own/own-tools.ts';
 import { INSTRUCTIONS } from './server-info.ts';
@@ -21,7 +21,6 @@ export class Catalogue {
   }
 }
 
-/** `/api/mcp`, for everybody. */
 export const PUBLIC_CATALOGUE = new Catalogue(TOOLS, INSTRUCTIONS);
 
 const OWN_INSTRUCTIONS =
@@ -30,5 +29,4 @@ const OWN_INSTRUCTIONS =
   'writer publishes, by hand, at their desk, so tell them where the draft is. The writer answers with notes: read ' +
   'them with list_notes, revise, and say what you did with reply_to_note. The other tools read what is published.';
 
-/** `/mcp`, for the programs of one writer. */
 export const WRITERS_CATALOGUE = new Catalogue([...OWN_TOOLS, ...TOOLS], OWN_INSTRUCTIONS);

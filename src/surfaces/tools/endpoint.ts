@@ -1,4 +1,4 @@
-// /api/mcp: the tools that read what is public, for everybody.
+// /api/mcp: the tools that read public content, without a key.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';

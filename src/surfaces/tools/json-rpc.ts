@@ -11,7 +11,7 @@ export const CODES = {
   unknownMethod: -32601,
   badParameters: -32602,
   fault: -32603,
-  /** Refused at the level of HTTP, before the message is read. */
+  /** Refused by HTTP, before the message is read. */
   refused: -32000,
   headersDiffer: -32020,
   unknownRevision: -32022,
@@ -19,12 +19,11 @@ export const CODES = {
 
 export type Code = (typeof CODES)[keyof typeof CODES];
 
-/** A failure that is answered as a JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: Code;
   readonly data: object | undefined;
-  /** Where it is not the code's usual status. */
+  /** The HTTP status, if it is not the code's usual one. */
   readonly status: number | undefined;
 
   constructor(code: Code, message: string, data?: object, status?: number) {
@@ -35,7 +34,6 @@ export class RpcError extends Error {
   }
 }
 
-/** A value that fits its schema, or an error with the reason for each field that does not. */
 export function checked<T>(check: Check<T>, value: unknown, code: Code, status?: number): T {
   try {
     return check(value);
@@ -64,7 +62,7 @@ export function messageFrom(body: unknown): ToolMessage {
   return checked(checkMessage, body, CODES.notARequest);
 }
 
-/** The id to answer with, whatever else is wrong with a message. */
+/** The id is needed for the response, even if the message is otherwise invalid. */
 export function idIn(body: unknown): MessageId {
   if (!isObject(body) || body['id'] === undefined) return null;
   try {
@@ -74,6 +72,5 @@ export function idIn(body: unknown): MessageId {
   }
 }
 
-/** A message that expects no answer. */
 export const isNotification = ({ id, method }: ToolMessage) =>
   id === undefined && method.startsWith('notifications/');

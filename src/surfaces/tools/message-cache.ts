@@ -1,5 +1,4 @@
-// Caches whole answers of public tools by message: one that repeats an earlier message byte by byte is not
-// even parsed.
+// Caches whole responses of public tools by message: a byte-for-byte repetition is not even parsed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Basis, bytesOf, type CachedResponse } from '../../http/cache/cached-response.ts';
@@ -10,18 +9,17 @@ import type { Tool } from './tool.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** All that an answer of the tool endpoint depends on. */
+    /** Everything that a response of the tool endpoint depends on. */
     messageKey: string;
   }
 }
 
-/** A whole answer, with the id of its message and as the client prefers it. */
 export interface Answer {
   encoding: Encoding;
   body: Buffer;
 }
 
-/** Stands in for the message of a request that needs no other answer. */
+/** Stands in for the message of a request whose response is cached. */
 export class CachedAnswer implements Answer {
   readonly encoding: Encoding;
   readonly body: Buffer;
@@ -47,7 +45,7 @@ export function cacheAnswer(
   });
 }
 
-/** The body becomes the message; or its answer, which if cached saves parsing the message. */
+/** The body becomes the message, or its cached answer, which saves parsing. */
 export function readMessages(scope: FastifyInstance): void {
   const parse = jsonParser(scope);
   scope.decorateRequest('messageKey', '');

@@ -1,4 +1,4 @@
-// Answers the messages of a tool server: one a request, and each request by itself. No sessions, no streams.
+// Answers the messages of a tool server: one per request, without sessions and streams.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../operations/operation.ts';
@@ -11,7 +11,7 @@ import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
 import { answerWith, sendAnswer } from './responses.ts';
 import type { Caller, Tool } from './tool.ts';
 
-/** Who sent it, once it is known which tool is called; throws where they may not call it. */
+/** Identifies the caller once the tool is known; throws if they may not call it. */
 type Admit = (tool: Tool | undefined) => Promise<Caller> | Caller | null;
 
 const EVERYBODY: Admit = () => null;
@@ -20,7 +20,7 @@ export class Messages {
   readonly methods: Methods;
   readonly #catalogue: Catalogue;
 
-  /** `context` is for what anybody may read. */
+  /** `context` reads public content only. */
   constructor(scope: FastifyInstance, context: Context, catalogue: Catalogue) {
     this.#catalogue = catalogue;
     this.methods = methodsOf(context, catalogue);
@@ -34,7 +34,7 @@ export class Messages {
   ): Promise<FastifyReply> | undefined {
     if (!(request.body instanceof CachedAnswer)) return this.#computed(request, reply, admit);
     request.isCacheHit = true;
-    // Nothing to wait for, so no promise either.
+    // A cached answer needs no promise.
     sendAnswer(reply, request.body);
     return undefined;
   }
@@ -62,7 +62,7 @@ export class Messages {
       responseCache.recording(async () => read()),
     );
     const answer = await answerWith(request, message.id ?? null, result);
-    // An answer that was read from nothing, such as that arguments are wrong, is found as quickly again.
+    // Answers that read nothing, such as refused arguments, are not worth caching.
     if (changesWith && basis.reads?.length !== 0) cacheAnswer(request, answer, basis, changesWith);
     return sendAnswer(reply, answer);
   }

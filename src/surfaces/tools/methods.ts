@@ -1,4 +1,4 @@
-// The methods of the protocol. Results are JSON already: the long ones are serialised once.
+// The methods of the protocol. Results are JSON text: long ones are serialised once.
 
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -10,17 +10,16 @@ import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
 import { implementation } from './server-info.ts';
 import type { Caller } from './tool.ts';
 
-/** A result as JSON. */
 export type Method = (params: JsonObject, caller: Caller | null) => Promise<string> | string;
 
 export type Methods = { readonly [era in Era]: ReadonlyMap<string, Method> };
 
-/** How long a client of the stateless revision may cache a list: they change with the version alone. */
+/** Clients of the stateless revision may cache lists, which change with the version alone. */
 const LIST_TTL_MS = 300_000;
 
 const checkCall = checkerOf(ToolCall);
 
-/** `context` is for what anybody may read. */
+/** `context` reads public content only. */
 export function methodsOf(context: Context, catalogue: Catalogue): Methods {
   const server = () => implementation(context.config);
   const call: Method = (params, caller) => {
@@ -66,18 +65,18 @@ export function methodsOf(context: Context, catalogue: Catalogue): Methods {
 
 const NO_MORE = 'cursor: There is no page after the first. Leave it out.';
 
-/** Some clients request all of them, whatever was declared, and give up at an error. */
+/** Some clients request all lists, whatever was declared, and give up at an error. */
 const LISTS: { [method: string]: JsonObject } = {
   'prompts/list': { prompts: [] },
   'resources/list': { resources: [] },
   'resources/templates/list': { resourceTemplates: [] },
 };
 
-/** The list is serialised once; what stands before it, if anything, names the site. */
+/** The list is serialised once; `about`, which names the site, is put before it. */
 function listing(list: JsonObject, about?: () => object): Method {
   const json = JSON.stringify(list);
   const whole = () => (about ? joined(JSON.stringify(about()), json) : json);
-  // Some clients send null where there is no cursor.
+  // Some clients send null instead of no cursor.
   return ({ cursor }) => ((cursor ?? null) === null ? whole() : refuse(NO_MORE));
 }
 
@@ -102,10 +101,9 @@ function unknownTool(name: string, { tools }: Catalogue): RpcError {
   return new RpcError(CODES.badParameters, `name: Expected one of ${known}, got ${got}.`);
 }
 
-/** Two objects as one, neither of them empty. */
+/** Merges two JSON objects, neither of them empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
 
-/** The method of a message, in the revision that it speaks. */
 export function methodOf(methods: Methods, era: Era, name: string): Method {
   const method = methods[era].get(name);
   if (method) return method;

@@ -29,7 +29,6 @@ const CALL: ToolMessage = {
 
 type Shown = readonly [name: string, answer: ToolAnswer];
 
-/** A failure with a JSON-RPC error as its body. */
 const failure = (description: string, shown: readonly Shown[], headers = {}) => ({
   description,
   headers: { ...headers, ...RATE_HEADERS },
@@ -96,7 +95,7 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
   },
 });
 
-/** The error that a call really throws, as it is answered. */
+/** The error that the call really throws, as a response. */
 function failing(era: Era, run: () => unknown): ToolAnswer {
   try {
     run();

@@ -7,10 +7,10 @@ import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 
-/** With `initialize`; the first is the one that the service is built for. */
+/** Revisions with `initialize`; the first is the one that the service is built for. */
 const WITH_HANDSHAKE = ['2025-06-18', '2025-03-26', '2025-11-25'];
 
-/** Each request says everything by itself. */
+/** Requests of this revision are complete by themselves. */
 const STATELESS = '2026-07-28';
 
 export const OWN_REVISION = '2025-06-18';
@@ -35,7 +35,6 @@ const single = (header: string | string[] | undefined) =>
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** Which kind of revision a request declares, whether it is right or not. */
 export function eraOf(headers: McpHeaders, body: unknown): Era {
   const declared = getObject(getObject(body, 'params'), '_meta')[VERSION];
   const method = isObject(body) ? body['method'] : undefined;
@@ -48,11 +47,9 @@ export function eraOf(headers: McpHeaders, body: unknown): Era {
 
 const isWithHandshake = (version: unknown) => WITH_HANDSHAKE.some((each) => each === version);
 
-/** The revision that an `initialize` is answered with. */
 export const agreedRevision = (asked: unknown) =>
   WITH_HANDSHAKE.find((each) => each === asked) ?? OWN_REVISION;
 
-/** Refuses a message in an unsupported version, or with headers that contradict it. */
 export function requireRevision(headers: McpHeaders, message: ToolMessage): void {
   if (eraOf(headers, message) === 'stateless') requireStateless(headers, message);
   else if (message.method !== 'initialize') requireHandshake(headers['mcp-protocol-version']);
@@ -100,7 +97,7 @@ function requireHeader(name: string, sent: string | undefined, meant: string): v
   );
 }
 
-/** What a header cannot contain is sent in Base64. */
+/** Base64 carries what a header cannot contain. */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();

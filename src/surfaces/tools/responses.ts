@@ -1,4 +1,4 @@
-// From a result, or from whatever was thrown, to a JSON-RPC answer with its HTTP status.
+// Makes JSON-RPC responses of results and errors, with their HTTP status.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
 import type { Answer } from './message-cache.ts';
 import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
 
-/** Failures are a 200, because clients drop the body of anything else; except these. */
+/** Failures have status 200, because clients drop the body of others; these are the exceptions. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
   handshake: { [CODES.headersDiffer]: 400, [CODES.unknownRevision]: 400 },
   stateless: {
@@ -22,7 +22,6 @@ const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } =
   },
 };
 
-/** The answer with a result, in the client's preferred encoding. */
 export function answerWith(
   request: FastifyRequest,
   id: MessageId,
@@ -51,7 +50,6 @@ export function sendAnswer(
     .send(body);
 }
 
-/** The error handler of the endpoint. */
 export const sendFailure =
   ({ store }: Context, allow: string) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -68,7 +66,7 @@ export const sendFailure =
     return sendError(request, reply, era, status, refusal(problem, requestId));
   };
 
-/** With what other surfaces have in the error body. */
+/** Error data has the same fields as the error body of other surfaces. */
 export const refusal = (problem: Problem, requestId: string | null): RpcError =>
   new RpcError(codeFor(problem), problem.reason, {
     code: problem.code,
@@ -93,7 +91,7 @@ async function sendError(
   return sendAnswer(reply, await encoded(request, Buffer.from(JSON.stringify(answer))), status);
 }
 
-/** The stateless revision leaves out an id that is not known; before, it is null. */
+/** The stateless revision leaves out an unknown id; earlier revisions send null. */
 export const errorAnswer = (
   id: MessageId,
   era: Era,

@@ -1,4 +1,4 @@
-// How the tool server describes itself, in each format that clients read.
+// The tool server's descriptions of itself, in each format that clients read.
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
@@ -23,7 +23,6 @@ const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
 
 const cardOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp/server-card`;
 
-/** As it introduces itself to a client. */
 export const implementation = (config: Config) => ({
   name: NAME,
   title: identityOf(config).name,
@@ -48,7 +47,6 @@ export const discoveryOf = (config: Config): ToolServerFacts => ({
   documentation: `${config.baseUrl}/developers#tools`,
 });
 
-/** The server card for registries and clients that have not connected yet. */
 export const serverCard = (config: Config): ServerCard => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,
@@ -63,7 +61,7 @@ export const serverCard = (config: Config): ServerCard => ({
   ],
 });
 
-/** The same for clients that look for it by the host, with what the tools are called. */
+/** The card, with the names of the tools, for clients that look for it by the host. */
 export const toolManifest = (config: Config): ToolManifest => ({
   ...serverCard(config),
   tools: toolNames,
@@ -72,7 +70,6 @@ export const toolManifest = (config: Config): ToolManifest => ({
 const hostBackwards = ({ baseUrl }: Config) =>
   new URL(baseUrl).hostname.split('.').toReversed().join('.');
 
-/** What tools a site has, for programs that know its host alone. */
 export const aiCatalogue = (config: Config): AiCatalogue => ({
   specVersion: '1.0',
   entries: [

@@ -1,8 +1,7 @@
-// Which of some names was meant by another one: the guess behind "did you mean query?".
+// Guesses the name that was meant, for "did you mean query?".
 
-/** The name that is most like this one, if any is like it at all. */
 export function similarName(given: string, names: readonly string[]): string | undefined {
-  // Nobody means a name by something many times as long.
+  // A name is not meant by something many times as long.
   if (given.length > LONGEST) return undefined;
   const [plainGiven, wordsGiven] = [plain(given), wordsIn(given)];
   const nearest = names
@@ -20,7 +19,7 @@ const LETTERS_A_STEP = 2.5;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `piece_id`, `piece-id` and `pieceId` have the same. */
+/** `piece_id`, `piece-id` and `pieceId` have the same words. */
 const wordsIn = (name: string) =>
   name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
@@ -28,7 +27,7 @@ const wordsIn = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** How many letters are added, left out or replaced between two words (Levenshtein). */
+/** Levenshtein distance. */
 function stepsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [place, letter] of [...one].entries()) {

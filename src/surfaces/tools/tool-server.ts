@@ -1,5 +1,5 @@
 // Registers the tool servers for AI clients, and their well-known files: /api/mcp for everybody, and /mcp for the
-// programs of one writer. The tools are in tools.ts and own/own-tools.ts.
+// programs of one writer.
 
 import type { FastifyInstance } from 'fastify';
 import { sayAiUses } from '../../http/ai-uses.ts';
@@ -9,7 +9,7 @@ import { ownToolEndpoint } from './own/own-endpoint.ts';
 import { protectedResource } from './own/protected-resource.ts';
 import { announced } from './well-known.ts';
 
-/** `context` has the writers' own; `open` is for what anybody may read. */
+/** `context` has the writers' own content; `open` reads public content only. */
 export async function toolServer(
   scope: FastifyInstance,
   context: Context,

@@ -1,4 +1,4 @@
-// Projects a read operation to a tool: its schemas, its description for a model, and the call.
+// Makes a tool of a read operation: its schemas, its description for a model, and the call.
 
 import type { TSchema } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -9,15 +9,13 @@ import type { KeyScope } from '../../schemas/vocabulary.ts';
 import { argumentFor, ToolArguments } from './arguments.ts';
 
 interface Words {
-  /** When a model should choose this tool. */
   when: string;
-  /** What it does with what came back. */
+  /** Advice on what to do with the result. */
   next: string;
-  /** Where it takes what it should have passed, for a tool that can find nothing. */
+  /** Advice for a call that finds nothing: where the right argument comes from. */
   instead?: string;
 }
 
-/** Who calls a tool of the writer's own, and the store that has their drafts. */
 export interface Caller {
   readonly context: Context;
   readonly actor: KeyActor;
@@ -25,13 +23,12 @@ export interface Caller {
 
 export interface Tool {
   readonly name: string;
-  /** As `tools/list` has it. */
   readonly listed: object;
-  /** What a token must be good for; null for what anybody may call. */
+  /** The scope that a token needs; null for public tools, which need no token. */
   readonly scope: KeyScope | null;
-  /** When a cached result of a call is stale; null where none is cached, because it is one writer's. */
+  /** When a cached result is stale; null if results are not cached, because they are one writer's. */
   readonly changesWith: 'content' | 'time' | null;
-  /** The result of a call, as JSON; whatever was given for its arguments. */
+  /** Returns the result as JSON, whatever the arguments are. */
   call(context: Context, given: unknown, caller: Caller | null): Promise<string>;
 }
 
@@ -58,7 +55,7 @@ export function tool<Input extends object>(
       try {
         return success(await operation.run(context, taken.inputFrom(given)));
       } catch (error) {
-        // A result, and no error of the protocol: those are hidden from models, which could not correct themselves.
+        // A result, not a protocol error: clients hide those from models, which could not correct themselves.
         if (error instanceof Problem && error.status === 404) return failure(error.reason, instead);
         if (error instanceof Problem && error.status === 400) return failure(taken.refusal(error));
         throw error;
@@ -67,7 +64,7 @@ export function tool<Input extends object>(
   };
 }
 
-/** The body twice, as a value and as text: for clients that know only one of the two. */
+/** The body is sent as a value and as text, for clients that know only one of the two. */
 export function success(body: object): string {
   const json = JSON.stringify(body);
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
@@ -79,7 +76,7 @@ export const failure = (...words: (string | undefined)[]) =>
     isError: true,
   });
 
-/** It does not say that there are no others: clients would refuse them first, without a word on what was meant. */
+/** `additionalProperties` is left out: clients would refuse unknown arguments first, without saying what was meant. */
 export function inputSchema(input: Operation['input']): JsonObject {
   const properties = Object.entries<TSchema>(input.properties).map(([field, schema]) => {
     const { allOf, ...rest } = portable(schema);

@@ -9,7 +9,7 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ANNOUNCEMENTS, announcedRoute } from './server-documents.ts';
 
-/** Where a client looks for somebody to sign in with. */
+/** The URLs where clients look for a sign-in. */
 const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
 
 export async function announced(scope: FastifyInstance, context: Context): Promise<void> {

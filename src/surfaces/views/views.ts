@@ -39,14 +39,13 @@ export async function views(
             accountId: (await sessionOf(context, request))?.actor.accountId ?? null,
           });
         }
-        // Always the same response: it does not reveal what is published or who was counted.
+        // The response is always the same: it does not reveal what is published or who was counted.
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     },
   });
 }
 
-/** Whether it is a person, as far as we can tell: on our own page, and not a known bot. */
 function isReader(request: FastifyRequest): boolean {
   // Headless browsers count, unless they identify themselves as crawlers.
   const agent = request.headers['user-agent']?.replace('HeadlessChrome', 'Chrome');

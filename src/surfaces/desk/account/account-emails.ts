@@ -1,4 +1,5 @@
-// E-mails about accounts: sent after the response, so that its time tells nothing, and a few at a time.
+// E-mails about accounts: a few at a time, after the response, so that its time doesn't reveal whether the account
+// exists.
 
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -11,7 +12,7 @@ import { senderOf } from '../shared/senders.ts';
 
 export type SendLater = (page: PageContext, send: () => Promise<void>) => void;
 
-/** What is under way is finished before the service ends. */
+/** E-mails that are being sent are finished before the service stops. */
 export function accountEmails(scope: FastifyInstance): SendLater {
   const queue = new FairQueue(EMAIL_QUEUE, 'overloaded');
   const underway = new Set<Promise<void>>();
@@ -29,5 +30,4 @@ export function accountEmails(scope: FastifyInstance): SendLater {
   };
 }
 
-/** Until the response was sent, or the client has gone. */
 const responded = ({ raw }: FastifyReply) => finished(raw).catch(() => {});

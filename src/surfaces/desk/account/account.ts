@@ -1,6 +1,5 @@
 // The account: password, e-mail address, sessions.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
@@ -10,36 +9,31 @@ import {
   emailInLink,
 } from '../../../operations/accounts/email-change.ts';
 import { listSessions } from '../../../operations/accounts/sessions.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { browserName } from './browser-names.ts';
 import { passkeySection } from './passkey-forms.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
 import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
-export function account(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
-  const { config } = context;
-  deskRoute(scope, context, '/desk/account', {
-    access: 'writer',
-    get: accountPage,
-    post: (page) => takeChange(page, sendLater),
-    limits: [...guessLimits(scope, config), ...emailLimits(scope, config)],
+export function account(desk: Desk, sendLater: SendLater): void {
+  desk.writer('/desk/account', accountPage, (page) => takeChange(page, sendLater), {
+    limits: [...guessLimits(desk), ...emailLimits(desk)],
   });
-  deskRoute(scope, context, '/desk/account/email', {
-    access: 'writer',
-    get: confirmEmailPage,
-    post: async (page) => {
+  desk.writer(
+    '/desk/account/email',
+    confirmEmailPage,
+    async (page) => {
       await confirmEmailChange(page.context, actorOf(page), query(page, 'token'));
       return { goTo: '/desk/account?saved=yes' };
     },
-    limits: guessLimits(scope, config),
-  });
+    { limits: guessLimits(desk) },
+  );
 }
 
 async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo> {
@@ -78,7 +72,7 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-/** True for an address that another account has, too: the owner gets words instead of a link. */
+/** The sentence is also true if another account has the address: its owner gets a notice instead of a link. */
 const LINK_SENT =
   'We’ve sent an e-mail to the new address. If it’s free, open the link in it to finish the change.';
 
@@ -129,7 +123,7 @@ const YOUR_WRITING = html`<h2>Your writing</h2>
 
 const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
 
-/** There are two forms on the page; only the one that was sent shows its errors. */
+/** The page has two forms; only the one that was sent shows its errors. */
 function changeForm(
   page: PageContext,
   change: keyof typeof FORM_TITLES,

@@ -1,8 +1,8 @@
-// What people call their browser and their system, from the User-Agent that the browser sends.
+// Common names of browsers and systems, from the User-Agent header.
 
 type Known = readonly (readonly [name: string, pattern: RegExp])[];
 
-// In this order: most browsers also claim to be those after them.
+// Order matters: most browsers also claim to be those after them.
 const BROWSERS: Known = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -28,7 +28,6 @@ const SYSTEMS: Known = [
 const nameIn = (known: Known, userAgent: string) =>
   known.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** Such as “Firefox on Linux”; a program by the name that it gives itself. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

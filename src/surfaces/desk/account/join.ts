@@ -1,34 +1,32 @@
-// Accepting an invitation: the page that its link opens, where somebody creates their account.
+// Accepting an invitation: the page that its link opens, where the invited person creates an account.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/request-log.ts';
 import { acceptInvitation, invitationFor } from '../../../operations/accounts/invitations.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { type Desk, type PageContext, query } from '../shared/page-context.ts';
 import { welcome } from './sign-in.ts';
 import { guessLimits } from './sign-in-limits.ts';
 import { accountFields, applicant } from './sign-up.ts';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof invitationFor>>>;
 
-export function joinPages(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/join', {
-    access: 'anyone',
-    get: joinPage,
-    post: async (page) => {
+export function joinPages(desk: Desk): void {
+  desk.anyone(
+    '/desk/join',
+    joinPage,
+    async (page) => {
       const network = networkOf(page.request);
       const given = applicant(page);
       const id = await acceptInvitation(page.context, query(page, 'token'), given, network);
       logOf(page.request).info({ writer: given.slug }, 'invitation accepted');
       return welcome(page, id);
     },
-    limits: guessLimits(scope, context.config),
-  });
+    { limits: guessLimits(desk) },
+  );
 }
 
 async function joinPage(page: PageContext): Promise<Html> {

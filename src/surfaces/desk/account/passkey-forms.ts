@@ -12,7 +12,6 @@ import { namedSite } from './passkeys.ts';
 
 type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** `next` is where to redirect after sign-in. */
 export function passkeySignIn(page: PageContext, next: string): Html | null {
   return passkeyForm(
     page,
@@ -62,7 +61,7 @@ function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey
 <button class="link-button" aria-label="Remove ${name}">Remove</button></form></li>`;
 }
 
-/** Hidden until the script knows that the browser supports passkeys; left out where they cannot work. */
+/** The form is hidden until the script knows that the browser supports passkeys; null if passkeys can't work here. */
 function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
   if (!namedSite(page.request)) return null;
   return html`<form class="stack short-form" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}

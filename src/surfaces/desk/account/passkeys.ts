@@ -1,7 +1,7 @@
 // Passkeys at the desk: the calls of the page's script, and the form that removes one.
 
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
@@ -13,15 +13,15 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../../operations/accounts/passkeys.ts';
-import type { Context } from '../../../operations/operation.ts';
-import { actorOf, deskRoute } from '../shared/page-context.ts';
-import { type Call, scriptCalls, visitorCall, writerCall } from '../shared/script-calls.ts';
+import { actorOf, type Desk } from '../shared/page-context.ts';
+import { type Call, scriptCalls } from '../shared/script-calls.ts';
 import { callLimits } from './sign-in-limits.ts';
 import { startSession } from './start-session.ts';
 
-export function passkeys(scope: FastifyInstance, context: Context): void {
-  scriptCalls(scope, context, (calls) => {
-    const limits = () => callLimits(calls, context.config);
+export function passkeys(desk: Desk): void {
+  const { context } = desk;
+  scriptCalls(desk, (calls) => {
+    const limits = () => callLimits(calls.scope, context.config);
     const begin = async ({ request }: Call) => beginPasskeySignIn(context, siteOf(request));
     const finish = async ({ request, reply }: Call) => {
       const userAgent = request.headers['user-agent'] ?? '';
@@ -29,34 +29,34 @@ export function passkeys(scope: FastifyInstance, context: Context): void {
       await startSession(context, { request, reply }, token);
       return {};
     };
-    visitorCall(calls, context, '/desk/passkeys/sign-in/begin', begin, limits());
-    visitorCall(calls, context, '/desk/passkeys/sign-in/finish', finish, limits());
-    writerCall(calls, context, '/desk/passkeys/add/begin', (me, { request }) =>
+    calls.visitor('/desk/passkeys/sign-in/begin', begin, limits());
+    calls.visitor('/desk/passkeys/sign-in/finish', finish, limits());
+    calls.writer('/desk/passkeys/add/begin', (me, { request }) =>
       beginPasskey(context, me, siteOf(request)),
     );
-    writerCall(calls, context, '/desk/passkeys/add/finish', async ({ actor }, { request }) => {
+    calls.writer('/desk/passkeys/add/finish', async ({ actor }, { request }) => {
       await addPasskey(context, actor, siteOf(request), request.body);
       return {};
     });
   });
-  deskRoute(scope, context, '/desk/passkeys/remove', {
-    access: 'writer',
-    get: () => Promise.reject(new Problem('not_found')),
-    post: async (page) => {
+  desk.writer(
+    '/desk/passkeys/remove',
+    () => Promise.reject(new Problem('not_found')),
+    async (page) => {
       await removePasskey(context, actorOf(page), page.fields['id'] ?? '');
       return { goTo: '/desk/account?saved=yes' };
     },
-  });
+  );
 }
 
 function siteOf(request: FastifyRequest): PasskeySite {
   const site = namedSite(request);
   if (!site) throw new Problem('not_found');
-  // Made from this browser's cookie, and checked before anything is answered.
+  // Each token is made from this browser's cookie, and was checked before.
   return { ...site, browser: formFields(request)[CSRF_FIELD] ?? '' };
 }
 
-/** The origin in the browser's address bar; passkeys do not work on a bare IP address. */
+/** Returns the origin in the browser's address bar; null for a bare IP address, where passkeys don't work. */
 export function namedSite({ protocol, host }: FastifyRequest) {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -1,6 +1,5 @@
 // Password reset: the page that sends an e-mail with a link, and the page that the link opens.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/request-log.ts';
 import {
@@ -9,44 +8,33 @@ import {
   resetPassword,
 } from '../../../operations/accounts/password-reset.ts';
 import { checkEmail, normalEmail } from '../../../operations/accounts/writers.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
-import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { alsoEnded, remainingChoices } from './remaining-access.ts';
+import { emailField, newPasswordField } from './sign-in.ts';
 import { guessLimits, resetLimits } from './sign-in-limits.ts';
 
-export function passwordReset(
-  scope: FastifyInstance,
-  context: Context,
-  sendLater: SendLater,
-): void {
-  if (context.config.smtpUrl !== null) forgot(scope, context, sendLater);
-  deskRoute(scope, context, '/desk/reset', {
-    access: 'anyone',
-    get: resetPage,
-    limits: guessLimits(scope, context.config),
-    post: takeReset,
-  });
+export function passwordReset(desk: Desk, sendLater: SendLater): void {
+  if (desk.context.config.smtpUrl !== null) forgot(desk, sendLater);
+  desk.anyone('/desk/reset', resetPage, takeReset, { limits: guessLimits(desk) });
 }
 
-/** Only where there is a mail server; links that an admin passes on need none. */
-function forgot(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
-  deskRoute(scope, context, '/desk/forgot', {
-    access: 'anyone',
-    get: async (page) => forgotPage(page),
-    limits: resetLimits(scope, context),
-    post: async (page) => {
+/** Without a mail server, only links that an admin passes on work. */
+function forgot(desk: Desk, sendLater: SendLater): void {
+  desk.anyone(
+    '/desk/forgot',
+    forgotPage,
+    async (page) => {
       const email = normalEmail(page.fields['email'] ?? '');
       checkEmail({ email });
       const send = await prepareReset(page.context, email);
       if (send) sendLater(page, send);
       return { goTo: '/desk/forgot?sent=yes' };
     },
-  });
+    { limits: resetLimits(desk) },
+  );
 }
 
 async function takeReset(page: PageContext): Promise<GoTo> {
@@ -66,13 +54,7 @@ function forgotPage(page: PageContext): Html {
     content: html`<h1>Reset your password</h1>
 <p class="standfirst">We’ll email you a link to reset your password.</p>
 <form class="stack" method="post" action="/desk/forgot">${csrfField(page)}
-${textField(page, {
-  name: 'email',
-  label: 'Email',
-  type: 'email',
-  autocomplete: 'username',
-  required: true,
-})}
+${emailField(page)}
 <div class="inline-group"><button class="primary">Send link</button>
 <a class="align-end" href="/desk/sign-in">Sign in</a></div>
 </form>`,
@@ -91,14 +73,7 @@ async function resetPage(page: PageContext): Promise<Html> {
 const resetForm = async (page: PageContext, accountId: string) => html`<h1>New password</h1>
 <p class="standfirst">We’ll sign you out everywhere.</p>
 <form class="stack" method="post">${csrfField(page)}
-${textField(page, {
-  name: 'password',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  required: true,
-  hint: `At least ${LIMITS.password.min} characters.`,
-})}
+${newPasswordField(page, 'New password')}
 ${await remainingChoices(page, accountId)}
 <div class="inline-group"><button class="primary">Set password</button></div>
 </form>`;

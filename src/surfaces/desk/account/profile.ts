@@ -1,10 +1,8 @@
 // The writer's profile, as their readers see it.
 
-import type { FastifyInstance } from 'fastify';
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
@@ -24,7 +22,7 @@ import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { chosenImage, imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 
 const PROFILE = '/desk/edit/profile';
 const IMAGE = `${PROFILE}/picture`;
@@ -32,28 +30,24 @@ const IMAGE = `${PROFILE}/picture`;
 const REQUIRED = ['name', 'slug'];
 const FIELDS = [...REQUIRED, ...PROFILE_FORM_FIELDS, ...SOCIAL_NETWORKS, 'writing_policy'];
 
-export function profile(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, PROFILE, {
-    access: 'writer',
-    get: (page) => profilePage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
+export function profile(desk: Desk): void {
+  desk.writer(
+    PROFILE,
+    profilePage,
+    async (page) => {
       const image = chosenImage(page);
-      // First: an image has to be chosen again where the page comes back, and what was typed does not.
+      // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
+      // chosen again.
       if (image) await setAvatar(page.context, actorOf(page), image);
       await saveProfile(page.context, actorOf(page), profileFrom(page));
       return { goTo: `${PROFILE}?saved=yes` };
     },
-  });
-  deskRoute(scope, context, IMAGE, {
-    access: 'writer',
-    get: (page) => profilePage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: takeImage,
-  });
+    { uploadBytes: UPLOAD_BYTES },
+  );
+  desk.writer(IMAGE, profilePage, takeImage, { uploadBytes: UPLOAD_BYTES });
 }
 
-/** Saves the image alone; whatever else was typed is shown again. */
+/** Saves the image alone; the other fields are shown again as typed. */
 async function takeImage(page: PageContext): Promise<GoTo | Html> {
   const image = sentImage(page);
   if (image) await setAvatar(page.context, actorOf(page), image);
@@ -65,7 +59,6 @@ async function takeImage(page: PageContext): Promise<GoTo | Html> {
 const IMAGE_SAVED = 'Your image was saved. Save the profile to keep your other changes.';
 const IMAGE_REMOVED = 'Your image was removed. Save the profile to keep your other changes.';
 
-/** An empty field is null. */
 function profileFrom({ fields }: PageContext) {
   const entries = FIELDS.map((name) => {
     const value = (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
@@ -80,7 +73,7 @@ function profileFrom({ fields }: PageContext) {
 
 const aiField = (use: AiUse) => `ai_${use}`;
 
-/** Whatever is neither yes nor no is as the site says. */
+/** Values other than yes and no mean that the site's setting applies. */
 function aiUsesFrom(fields: PageContext['fields']): AiUses {
   const said = AI_USES.filter((use) => ['yes', 'no'].includes(fields[aiField(use)] ?? ''));
   return Object.fromEntries(said.map((use) => [use, fields[aiField(use)] === 'yes']));
@@ -94,7 +87,7 @@ function control(page: PageContext, name: ProfileFormField, value: string | null
   return textField(page, { name, ...words, value, maxLength });
 }
 
-/** `done` is what happened to the image, if the rest of the form is shown again after that. */
+/** `done` says what happened to the image, if the form is shown again after that. */
 async function profilePage(page: PageContext, done?: string): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);
@@ -147,7 +140,6 @@ ${imageSide(page, { shown: avatarShown(author.avatar_url), action: IMAGE })}
   });
 }
 
-/** What readers are told of how the writer works with machines. */
 function machines(page: PageContext, author: Awaited<ReturnType<typeof ownProfile>>): Html {
   const isShown = page.problem ? page.fields['shows_human'] === 'yes' : author.shows_human === 1;
   return html`<h2>Machines</h2>

@@ -1,4 +1,4 @@
-// What stays when a password changes, said beside the new password, with the choice to end it.
+// Passkeys, keys and previews that a password change leaves, shown at the new password with the choice to end them.
 
 import {
   type AlsoEnded,
@@ -16,11 +16,10 @@ const WORDS = {
 
 const fieldOf = (what: string) => `end_${what}`;
 
-/** What the form says to end. */
 export const alsoEnded = ({ fields }: PageContext): AlsoEnded =>
   new Set(REMAINING.filter((each) => fields[fieldOf(each)] === 'yes'));
 
-/** Nothing where there is nothing that would stay. */
+/** Null if nothing would keep working. */
 export async function remainingChoices(page: PageContext, accountId: string): Promise<Html | null> {
   const counts = await remainingAccess(page.context, accountId);
   const there = REMAINING.filter((each) => counts[each] > 0);

@@ -9,29 +9,23 @@ import { type Limit, limiter } from '../../../http/limits/rate-limits.ts';
 import { deviceName, isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { hashOf } from '../../../operations/secrets.ts';
 import { RATES } from '../../../schemas/limits.ts';
+import type { Desk } from '../shared/page-context.ts';
 
 /**
- * Guessing from one network locks out that network and not the owner of the account elsewhere: what the
- * first limit refuses does not count for the account. Guessing from many is slowed down for the
- * account as a whole.
+ * Guessing from one network locks out that network, not the owner elsewhere: tries that the first limit refuses do
+ * not count for the account. Guessing from many networks is slowed down per account.
  */
-export const signInLimits = (scope: FastifyInstance, context: Context): Limit[] =>
-  triesAtAccount(scope, context, RATES.signInWide, 'too_many_tries');
+export const signInLimits = (desk: Desk): Limit[] =>
+  triesAtAccount(desk, RATES.signInWide, 'too_many_tries');
 
-/** Nobody's mailbox is flooded. Whoever hears that there were too many has links that work. */
-export const resetLimits = (scope: FastifyInstance, context: Context): Limit[] =>
-  triesAtAccount(scope, context, RATES.accountEmail, 'too_many_links');
+/** Keeps mailboxes from being flooded; after too many requests, the links sent before still work. */
+export const resetLimits = (desk: Desk): Limit[] =>
+  triesAtAccount(desk, RATES.accountEmail, 'too_many_links');
 
-/** A browser that has signed in before has tries of its own, which nobody else uses up. */
-function triesAtAccount(
-  scope: FastifyInstance,
-  context: Context,
-  perAccount: Rate,
-  refusal: ErrorCode,
-): Limit[] {
+/** A browser that has signed in before has its own tries, which no other client can use up. */
+function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: ErrorCode): Limit[] {
   const { config } = context;
   const accountAndDevice = (request: FastifyRequest) =>
     `${accountOf(request)} ${deviceName(config, request)}`;
@@ -54,23 +48,23 @@ function triesAtAccount(
 }
 
 /** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
-export const guessLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.signIn, networkOf, 'too_many_tries');
+export const guessLimits = ({ scope, context }: Desk): Limit[] =>
+  limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
-/** For calls that cost little, and of which a sign-in needs several. */
+/** For calls that cost little; a sign-in needs several. */
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
-/** For a form that has an e-mail sent. Each has a count of its own: none uses up what another needs. */
-export const emailLimits = (scope: FastifyInstance, config: Config): Limit[] =>
-  limiter(scope, config, RATES.accountEmail, mailboxOf, 'too_many_tries');
+/** For forms that send an e-mail. Each form has its own count, so that none uses up another's. */
+export const emailLimits = ({ scope, context }: Desk): Limit[] =>
+  limiter(scope, context.config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
 const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 
-/** Hashed, so that keys are short, however long the input. */
+/** Hashing keeps keys short, however long the input is. */
 const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
 
-/** A form without an e-mail address has none sent. */
+/** A form without an e-mail address sends no e-mail. */
 const mailboxOf = (request: FastifyRequest) =>
   emailOf(request) ? accountOf(request) : networkOf(request);
 

@@ -1,6 +1,5 @@
 // Sign-in and sign-out.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { isKnownDevice } from '../../../http/pages/device-cookie.ts';
 import { clearSessionCookie } from '../../../http/pages/session-cookie.ts';
@@ -12,31 +11,22 @@ import {
   signOutEverywhere,
 } from '../../../operations/accounts/sessions.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import { passkeySignIn } from './passkey-forms.ts';
 import { signInLimits } from './sign-in-limits.ts';
 import { startSession } from './start-session.ts';
 
-export function signInPages(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/sign-in', {
-    access: 'anyone',
-    get: signInPage,
-    post: takeSignIn,
-    limits: signInLimits(scope, context),
-  });
-  deskRoute(scope, context, '/desk/sign-out', {
-    access: 'writer',
-    get: async (page) => signOutPage(page),
-    post: async (page) => {
-      const everywhere = page.fields['everywhere'] === 'yes';
-      await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
-      clearSessionCookie(page.context.config, page.reply);
-      return { goTo: '/desk/sign-in' };
-    },
+export function signInPages(desk: Desk): void {
+  desk.anyone('/desk/sign-in', signInPage, takeSignIn, { limits: signInLimits(desk) });
+  desk.writer('/desk/sign-out', signOutPage, async (page) => {
+    const everywhere = page.fields['everywhere'] === 'yes';
+    await (everywhere ? signOutEverywhere : signOut)(page.context, actorOf(page));
+    clearSessionCookie(page.context.config, page.reply);
+    return { goTo: '/desk/sign-in' };
   });
 }
 
@@ -51,7 +41,6 @@ async function takeSignIn(page: PageContext): Promise<GoTo> {
   return { goTo: nextOf(page) };
 }
 
-/** Signs the owner of a new account in. */
 export async function welcome(page: PageContext, accountId: string): Promise<GoTo> {
   const token = await openSession(page.context, accountId, agentOf(page));
   await startSession(page.context, page, token);
@@ -60,16 +49,15 @@ export async function welcome(page: PageContext, accountId: string): Promise<GoT
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
 
-/** Only ever a path of the desk: no open redirect. */
+/** Only paths of the desk are accepted: no open redirect. */
 function nextOf(page: PageContext): string {
   const { baseUrl } = page.context.config;
-  // Parsed the way browsers do, so that dots, slashes and line breaks mean the same to both.
+  // URL.parse works as browsers do, so that dots, slashes and line breaks mean the same to both.
   const url = URL.parse(query(page, 'next'), baseUrl);
   if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
   return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
 }
 
-/** A page on the way into the desk, which doesn't forget where somebody wanted to go. */
 export function onTheWay(page: PageContext, path: string): string {
   const next = nextOf(page);
   if (next === '/desk') return path;
@@ -103,18 +91,18 @@ ${
   });
 }
 
-/** For the operator on the first day; the link itself is for whoever can read the log. */
+/** The notice is for the operator; only readers of the log get the link. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
 the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
-/** Without a mail server. True in both cases, and the same: nobody learns whether there was an account. */
+/** The notice if there is no mail server: the same whether the account existed, so that it reveals nothing. */
 const ACCOUNT_READY =
   'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
-/** After a sign-up. The e-mail has the link, or says that there is an account: the page doesn't know. */
+/** After a sign-up. The page doesn't know whether the e-mail has a link or says that the account exists. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
     title: 'Check your e-mail',
@@ -134,7 +122,6 @@ export const emailField = (page: PageContext) =>
     required: true,
   });
 
-/** For a password that the browser may already know. */
 export const passwordField = (page: PageContext) =>
   textField(page, {
     name: 'password',
@@ -142,6 +129,12 @@ export const passwordField = (page: PageContext) =>
     type: 'password',
     autocomplete: 'current-password',
     required: true,
+  });
+
+export const newPasswordField = (page: PageContext, label: string) =>
+  textField(page, {
+    ...{ name: 'password', label, type: 'password', autocomplete: 'new-password', required: true },
+    hint: `At least ${LIMITS.password.min} characters.`,
   });
 
 function signOutPage(page: PageContext): Html {

@@ -1,6 +1,5 @@
 // New accounts: sign-up, the link that confirms it, and the set-up of the first account.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { createFirstAccount, isFirstAccountToken } from '../../../operations/accounts/accounts.ts';
@@ -10,45 +9,40 @@ import {
   signUp,
   signUpFor,
 } from '../../../operations/accounts/sign-up.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { writerSlugOf } from '../../../rendering/text/slug.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { errorFor, stateOf, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { deskRoute, type GoTo, type PageContext, query } from '../shared/page-context.ts';
+import { type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
-import { emailField, onTheWay, passwordField, welcome } from './sign-in.ts';
+import { emailField, newPasswordField, onTheWay, passwordField, welcome } from './sign-in.ts';
 import { emailLimits, guessLimits } from './sign-in-limits.ts';
 
-export function signUpPages(scope: FastifyInstance, context: Context, sendLater: SendLater): void {
-  const { config } = context;
-  deskRoute(scope, context, '/desk/sign-up', {
-    access: 'anyone',
-    get: async (page) => signUpPage(page),
-    post: (page) => takeSignUp(page, sendLater),
-    limits: [...guessLimits(scope, config), ...emailLimits(scope, config)],
+export function signUpPages(desk: Desk, sendLater: SendLater): void {
+  desk.anyone('/desk/sign-up', signUpPage, (page) => takeSignUp(page, sendLater), {
+    limits: [...guessLimits(desk), ...emailLimits(desk)],
   });
-  deskRoute(scope, context, '/desk/confirm', {
-    access: 'anyone',
-    get: confirmPage,
-    post: async (page) => {
+  desk.anyone(
+    '/desk/confirm',
+    confirmPage,
+    async (page) => {
       const given = { password: page.fields['password'] ?? '', network: networkOf(page.request) };
       return welcome(page, await confirmSignUp(page.context, query(page, 'token'), given));
     },
-    limits: guessLimits(scope, config),
-  });
-  deskRoute(scope, context, '/desk/set-up', {
-    access: 'anyone',
-    get: setUpPage,
-    post: async (page) => {
+    { limits: guessLimits(desk) },
+  );
+  desk.anyone(
+    '/desk/set-up',
+    setUpPage,
+    async (page) => {
       const network = networkOf(page.request);
       const token = query(page, 'token');
       const { id } = await createFirstAccount(page.context, token, applicant(page), network);
       return welcome(page, id);
     },
-    limits: guessLimits(scope, config),
-  });
+    { limits: guessLimits(desk) },
+  );
 }
 
 async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo> {
@@ -56,7 +50,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const given = applicant(page);
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
-  // Not signed in at once: the response must not reveal whether the e-mail address has an account.
+  // The browser is not signed in yet: the response must not reveal whether the e-mail address has an account.
   return { goTo: onTheWay(page, '/desk/sign-in?made=yes') };
 }
 
@@ -67,7 +61,7 @@ export const applicant = ({ fields }: PageContext) => ({
   password: fields['password'] ?? '',
 });
 
-/** `email` is the only one that the account can have, where an invitation was sent to it. */
+/** `email` is set if an invitation was sent to it: the account can have no other. */
 export function accountFields(page: PageContext, email: string | null = null): Html {
   const { baseUrl } = page.context.config;
   return html`${textField(page, {
@@ -87,14 +81,7 @@ ${textField(page, {
     'Leave it empty to make it from your name.',
 })}
 ${email === null ? emailField(page) : fixedEmail(page, email)}
-${textField(page, {
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  autocomplete: 'new-password',
-  required: true,
-  hint: `At least ${LIMITS.password.min} characters.`,
-})}`;
+${newPasswordField(page, 'Password')}`;
 }
 
 function fixedEmail(page: PageContext, email: string): Html {

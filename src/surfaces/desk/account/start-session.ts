@@ -1,4 +1,4 @@
-// Lets a browser in: its new session, the end of the one it had, and the cookie by which it is known later.
+// Starts a browser's session: ends the one it had, and sets the cookies for the session and the device.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setDeviceCookie } from '../../../http/pages/device-cookie.ts';

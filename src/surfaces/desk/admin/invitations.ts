@@ -1,20 +1,18 @@
 // Inviting writers: the form, the link that it shows once or sends, and the list of open invitations.
 
-import type { FastifyInstance } from 'fastify';
 import { logOf } from '../../../http/request-log.ts';
 import {
   invite,
   openInvitations,
   revokeInvitation,
 } from '../../../operations/accounts/invitations.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { emailLimits } from '../account/sign-in-limits.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext } from '../shared/page-context.ts';
 import { linkShown } from '../shared/shown-once.ts';
 
 type Invitation = Awaited<ReturnType<typeof openInvitations>>[number];
@@ -26,25 +24,16 @@ const ROLES = [
   ['admin', 'Admin: also invites, verifies and suspends writers'],
 ] as const;
 
-export function invitations(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, INVITE, {
-    access: 'admin',
-    get: async (page) => invitePage(page),
-    post: takeInvitation,
-    limits: emailLimits(scope, context.config),
-  });
-  deskRoute(scope, context, `${INVITE}/revoke`, {
-    access: 'admin',
-    get: async (page) => invitePage(page),
-    post: async (page) => {
-      await revokeInvitation(page.context, actorOf(page), page.fields['id'] ?? '');
-      return { goTo: '/desk/writers' };
-    },
+export function invitations(desk: Desk): void {
+  desk.admin(INVITE, invitePage, takeInvitation, { limits: emailLimits(desk) });
+  desk.admin(`${INVITE}/revoke`, invitePage, async (page) => {
+    await revokeInvitation(page.context, actorOf(page), page.fields['id'] ?? '');
+    return { goTo: '/desk/writers' };
   });
 }
 
 async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
-  // Anything unknown gets the narrower role.
+  // Unknown values get the narrower role.
   const isAdmin = page.fields['role'] === 'admin';
   const { email = '' } = page.fields;
   const invited = await invite(page.context, actorOf(page), { isAdmin, email });
@@ -60,7 +49,6 @@ async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
   return invitePage({ ...page, fields: {} }, invited.url);
 }
 
-/** `url` is set right after the invitation was made, and shown once. */
 function invitePage(page: PageContext, url?: string): Html {
   const hasMail = page.context.config.smtpUrl !== null;
   return deskPage(page, {
@@ -95,7 +83,6 @@ const emailOfInvited = (page: PageContext) =>
       'Leave it empty to get a link that you pass on yourself.',
   });
 
-/** Nothing where none is open. */
 export async function invitationSection(page: PageContext): Promise<Html | null> {
   const open = await openInvitations(page.context, actorOf(page));
   if (open.length === 0) return null;

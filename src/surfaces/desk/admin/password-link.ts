@@ -1,25 +1,18 @@
-// The link with which somebody who lost their password sets a new one, made by an admin who confirms it.
+// A link that sets a new password for a writer who lost theirs; an admin confirms making it.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/request-log.ts';
 import { listedWriter } from '../../../operations/accounts/admin-actions.ts';
 import { LINK_HOURS, makePasswordLink } from '../../../operations/accounts/password-reset.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { guessLimits } from '../account/sign-in-limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { linkShown } from '../shared/shown-once.ts';
 
-export function passwordLink(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/writers/:slug/password', {
-    access: 'admin',
-    get: (page) => linkPage(page),
-    post: takeLink,
-    limits: guessLimits(scope, context.config),
-  });
+export function passwordLink(desk: Desk): void {
+  desk.admin('/desk/writers/:slug/password', linkPage, takeLink, { limits: guessLimits(desk) });
 }
 
 async function takeLink(page: PageContext): Promise<GoTo | Html> {
@@ -31,7 +24,6 @@ async function takeLink(page: PageContext): Promise<GoTo | Html> {
   return linkPage(page, url);
 }
 
-/** `url` is set right after the link was made, and shown once. */
 async function linkPage(page: PageContext, url?: string): Promise<Html> {
   const { name, slug } = await listedWriter(page.context, actorOf(page), param(page, 'slug'));
   const back = html`<a href="/desk/writers/${slug}">${url ? `Back to ${name}` : 'Cancel'}</a>`;

@@ -1,9 +1,8 @@
-// The admins' review: what waits, what it says, and the decision with a note to the writer.
+// The admins' review: the queue, a submitted piece, and the decision with a note to the writer.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { reviewConversation } from '../../../operations/editorial/conversation.ts';
-import { type Context, timestamp } from '../../../operations/operation.ts';
+import { timestamp } from '../../../operations/operation.ts';
 import {
   DECLARATION_WORDS,
   declarationIn,
@@ -28,7 +27,7 @@ import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
 
@@ -37,49 +36,38 @@ const decisionButton = (act: (typeof DECISIONS)[number]) =>
 name="decision" value="${act}">${ACTS[act].words.button}</button>
 `;
 
-export function review(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/review', { access: 'admin', get: queuePage });
-  deskRoute(scope, context, '/desk/review/:id', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => {
-      const act = DECISIONS.find((each) => each === page.fields['decision']);
-      if (!act) throw new Problem('bad_request');
-      const moved = await movePiece(page.context, actorOf(page), {
-        pieceId: param(page, 'id'),
-        act,
-        version: Number(page.fields['version']),
-        note: page.fields['note'] ?? '',
-      });
-      // Approved, and still in review: it waits for the time that its writer chose.
-      const isHeld = act === 'approve' && moved.status === 'pending';
-      return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
-    },
+export function review(desk: Desk): void {
+  desk.admin('/desk/review', queuePage);
+  desk.admin('/desk/review/:id', piecePage, async (page) => {
+    const act = DECISIONS.find((each) => each === page.fields['decision']);
+    if (!act) throw new Problem('bad_request');
+    const moved = await movePiece(page.context, actorOf(page), {
+      pieceId: param(page, 'id'),
+      act,
+      version: Number(page.fields['version']),
+      note: page.fields['note'] ?? '',
+    });
+    // A piece that is approved and still pending waits for its scheduled time.
+    const isHeld = act === 'approve' && moved.status === 'pending';
+    return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
   });
-  noteRoutes(scope, context);
+  noteRoutes(desk);
 }
 
 const NOTE_HINT =
   'Words of the text, exactly as the writer typed them. Leave it empty for a note about the whole.';
 
-/** What is said to the writer, apart from the decision. */
-function noteRoutes(scope: FastifyInstance, context: Context): void {
+function noteRoutes(desk: Desk): void {
   const back = (page: PageContext, done: string) => ({
     goTo: `/desk/review/${param(page, 'id')}?done=${done}#thread`,
   });
-  deskRoute(scope, context, '/desk/review/:id/notes', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => {
-      await noteFrom(page);
-      return back(page, 'note');
-    },
+  desk.admin('/desk/review/:id/notes', piecePage, async (page) => {
+    await noteFrom(page);
+    return back(page, 'note');
   });
-  deskRoute(scope, context, '/desk/review/:id/notes/:note', {
-    access: 'admin',
-    get: piecePage,
-    post: async (page) => back(page, await deedFrom(page)),
-  });
+  desk.admin('/desk/review/:id/notes/:note', piecePage, async (page) =>
+    back(page, await deedFrom(page)),
+  );
 }
 
 async function queuePage(page: PageContext): Promise<Html> {
@@ -128,7 +116,6 @@ function wishWords({ schedule_state, due_at, zone }: Pending, now: Date): Html |
 
 type Pending = Awaited<ReturnType<typeof listPending>>[number];
 
-/** The time that the writer wishes, and what an approval does until then. */
 function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   if (!schedule) return null;
   const time = scheduledTime(schedule, now);
@@ -141,7 +128,6 @@ function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
 }
 
-/** In the writer's words. */
 function declaredFact(provenance: string | null): Html | null {
   const declaration = declarationIn(provenance);
   if (!declaration) return null;
@@ -152,7 +138,7 @@ async function piecePage(page: PageContext): Promise<Html> {
   const found = await reviewConversation(page.context, actorOf(page), param(page, 'id'));
   const { piece, working, author, first, threads } = found;
   const schedule = openSchedule(found.schedule);
-  // What is approved can still be sent back, until its time.
+  // An approved piece can be sent back until its scheduled time.
   const open = DECISIONS.filter((act) => act !== 'approve' || schedule?.state !== 'scheduled');
   const place = {
     action: `/desk/review/${piece.id}/notes`,

@@ -1,17 +1,15 @@
 // /desk/site/logo, /icon and /card: the images of the site itself, for admins.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
 import { setSiteImage } from '../../../operations/identity/save-identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteImage } from '../../../schemas/identity/identity.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 
 const SITE = '/desk/site';
 
@@ -31,20 +29,19 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
 
 const IMAGES = ['logo', 'icon', 'card'] as const;
 
-export function siteImages(scope: FastifyInstance, context: Context): void {
+export function siteImages(desk: Desk): void {
   // Each image is encoded again, which is expensive.
-  const limits = limiter(scope, context.config, RATES.upload, networkOf);
+  const limits = limiter(desk.scope, desk.context.config, RATES.upload, networkOf);
   for (const image of IMAGES) {
-    deskRoute(scope, context, `${SITE}/${image}`, {
-      access: 'admin',
-      get: async (page) => imagePage(page, image),
-      uploadBytes: UPLOAD_BYTES,
-      limits,
-      post: async (page) => {
+    desk.admin(
+      `${SITE}/${image}`,
+      async (page) => imagePage(page, image),
+      async (page) => {
         await setSiteImage(page.context, actorOf(page), image, sentImage(page));
         return { goTo: `${SITE}?done=saved` };
       },
-    });
+      { uploadBytes: UPLOAD_BYTES, limits },
+    );
   }
 }
 
@@ -71,7 +68,6 @@ function shown({ context }: PageContext, image: SiteImage): Html | null {
 const SET = html`<span class="chip approved">Set</span>`;
 const NONE = html`<span class="chip">None</span>`;
 
-/** Each with what there is of it. */
 export const imageList = (page: PageContext): Html =>
   html`<ul class="entry-list">${IMAGES.map(
     (image) => html`<li><h3><a href="${SITE}/${image}">${WORDS[image].name}</a></h3>

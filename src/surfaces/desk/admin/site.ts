@@ -1,10 +1,8 @@
 // /desk/site: what the site is called, what it is and how it looks, for admins.
 
 import { hash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/identity/save-identity.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
 import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';
@@ -12,21 +10,17 @@ import { IDENTITY } from '../../../schemas/limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 import { imageList, siteImages } from './site-images.ts';
 
 const SITE = '/desk/site';
 
-export function siteIdentity(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, SITE, {
-    access: 'admin',
-    get: sitePage,
-    post: async (page) => {
-      await saveIdentity(page.context, actorOf(page), changesIn(page));
-      return { goTo: `${SITE}?done=saved` };
-    },
+export function siteIdentity(desk: Desk): void {
+  desk.admin(SITE, sitePage, async (page) => {
+    await saveIdentity(page.context, actorOf(page), changesIn(page));
+    return { goTo: `${SITE}?done=saved` };
   });
-  siteImages(scope, context);
+  siteImages(desk);
 }
 
 const DONE = { saved: 'Saved. Readers see it from now on.' };
@@ -40,7 +34,7 @@ const EMPTY: Partial<SiteIdentity> = {
   categories: [...CATEGORIES],
 };
 
-/** What was left empty is as the operator's settings say. The categories stay as they are where none was sent. */
+/** Empty fields fall back to the operator's settings; categories stay as they are if none was sent. */
 function identityIn({ fields }: PageContext) {
   const text = (field: string) => fields[field]?.trim() || null;
   return {
@@ -52,7 +46,7 @@ function identityIn({ fields }: PageContext) {
   };
 }
 
-/** What another admin has saved meanwhile stays, unless it was changed here too. */
+/** Fields that another admin has saved meanwhile stay, unless they were changed here too. */
 function changesIn(page: PageContext): object {
   const given = identityIn(page);
   const shown = page.fields['shown'];
@@ -63,13 +57,12 @@ function changesIn(page: PageContext): object {
   );
 }
 
-/** A field as it was shown: enough of it to tell whether it was changed. */
 const marked = (name: string, value: unknown): string =>
   `${name}=${hash('sha256', JSON.stringify(value)).slice(0, 16)}`;
 
 const placeField = (category: Category) => `place_${category}`;
 
-/** By the numbers in their fields; those without one are not shown. */
+/** Sorts categories by the numbers in their fields; those without a number are not shown. */
 function categoriesIn(fields: PageContext['fields']): Category[] {
   const placeOf = (category: Category) => Number.parseInt(fields[placeField(category)] ?? '', 10);
   return CATEGORIES.filter((each) => placeOf(each) > 0).toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -100,7 +93,6 @@ ${imageList(page)}</section>`,
   });
 }
 
-/** Every field as the form would send it if nothing was changed. */
 const shownOf = (said: SiteIdentity): string =>
   FIELDS.map((name) => marked(name, said[name] ?? EMPTY[name] ?? null)).join(' ');
 

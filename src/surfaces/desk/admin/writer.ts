@@ -1,20 +1,18 @@
-// One writer, as admins see them: verification, role, password and suspension, each with what it does.
+// One writer, as admins see them: verification, role, password and suspension.
 
-import type { FastifyInstance } from 'fastify';
 import {
   type AdminAction,
   type ListedWriter,
   listedWriter,
 } from '../../../operations/accounts/admin-actions.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { standingChips } from './writers.ts';
 
-export function writer(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/writers/:slug', { access: 'admin', get: writerPage });
+export function writer(desk: Desk): void {
+  desk.admin('/desk/writers/:slug', writerPage);
 }
 
 const DONE: { readonly [done: string]: string } = {

@@ -1,6 +1,5 @@
 // The admins' list of writers, with their roles, and the open invitations.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import {
   ADMIN_ACTION_NAMES,
@@ -8,33 +7,26 @@ import {
   listWriters,
   performAdminAction,
 } from '../../../operations/accounts/admin-actions.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 import { invitationSection } from './invitations.ts';
 
-export function writers(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/writers', {
-    access: 'admin',
-    get: writersPage,
-    post: async (page) => {
-      const action = ADMIN_ACTION_NAMES.find((each) => each === page.fields['deed']);
-      if (!action) throw new Problem('bad_request');
-      const { slug = '' } = page.fields;
-      await performAdminAction(page.context, actorOf(page), slug, action);
-      const isOwn = slug === actorOf(page).slug;
-      // Whoever gave their own role away does not see the writers any more.
-      if (isOwn && action === 'make_writer') return { goTo: '/desk' };
-      return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=${action}` };
-    },
+export function writers(desk: Desk): void {
+  desk.admin('/desk/writers', writersPage, async (page) => {
+    const action = ADMIN_ACTION_NAMES.find((each) => each === page.fields['deed']);
+    if (!action) throw new Problem('bad_request');
+    const { slug = '' } = page.fields;
+    await performAdminAction(page.context, actorOf(page), slug, action);
+    const isOwn = slug === actorOf(page).slug;
+    // A former admin can no longer open the list of writers.
+    if (isOwn && action === 'make_writer') return { goTo: '/desk' };
+    return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=${action}` };
   });
 }
 
-const DONE: { readonly [done: string]: string } = {
-  invited: 'We’ve sent the invitation.',
-};
+const DONE = { invited: 'We’ve sent the invitation.' };
 
 async function writersPage(page: PageContext): Promise<Html> {
   const rows = await listWriters(page.context, actorOf(page));
@@ -55,7 +47,6 @@ const item = (page: PageContext, writer: ListedWriter) => html`<li>
 <div class="entry-side"><span class="inline-group">${standingChips(writer)}</span></div>
 <p>${writer.slug} · ${writer.pieces_count} published · ${lastHere(page, writer)}</p></li>`;
 
-/** Role and standing, each by a word. */
 export const standingChips = ({ isAdmin, identity_verified, suspended_at }: ListedWriter) =>
   html`${suspended_at !== null && html`<span class="chip rejected">Suspended</span> `}${
     identity_verified === 1 && html`<span class="chip approved">Verified</span> `

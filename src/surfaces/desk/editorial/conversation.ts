@@ -1,15 +1,13 @@
 // The conversation about a piece: its notes in one thread, open proposals, and the way to ask for a revision.
 
-import type { FastifyInstance } from 'fastify';
 import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { deedFrom, NOTE_DONE, noteFrom } from './note-input.ts';
 import { noteForm, threadList } from './thread.ts';
 
@@ -20,13 +18,11 @@ const DONE = {
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
 
-export function conversation(scope: FastifyInstance, context: Context): void {
+export function conversation(desk: Desk): void {
   const route = (path: string, post: (page: PageContext) => Promise<string>) =>
-    deskRoute(scope, context, `/desk/edit/pieces/:id${path}`, {
-      access: 'writer',
-      get: conversationPage,
-      post: async (page) => ({ goTo: back(page, await post(page)) }),
-    });
+    desk.writer(`/desk/edit/pieces/:id${path}`, conversationPage, async (page) => ({
+      goTo: back(page, await post(page)),
+    }));
   route('/conversation', async (page) => {
     await noteFrom(page);
     return 'note';
@@ -38,7 +34,7 @@ export function conversation(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** To the text, where the form was beside it. */
+/** Goes back to the text if the form was beside it. */
 function back(page: PageContext, done: string): string {
   const rest = page.fields['from'] === 'editor' ? '' : '/conversation';
   return `${base(param(page, 'id'))}${rest}?done=${done}#thread`;
@@ -64,7 +60,6 @@ ${threadSection(page, found, said, 'conversation')}
   });
 }
 
-/** What waits for the writer. */
 export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
   if (proposals.length === 0) return null;
   return html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map(
@@ -81,7 +76,6 @@ export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation)
 const HINT =
   'Mark words in the text, or paste them here exactly as they stand there. Leave it empty for a note about the whole.';
 
-/** Beside the text in the editor, and on the page of the conversation. */
 export const threadSection = (
   page: PageContext,
   found: DeskPiece,

@@ -1,14 +1,13 @@
-// What the forms of a thread send: a new note, a reply, or that a note is resolved.
+// The input of a thread’s forms: new notes, replies, and resolving or reopening a note.
 
 import { Problem } from '../../../errors.ts';
 import { addNote, replyAtDesk, resolveNote } from '../../../operations/editorial/notes.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
-/** Anything else is no version and no place in a text, and never reaches the database. */
+/** Other text is no valid number and must not reach the database. */
 const numberIn = (text: string | undefined) =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** Its id. */
 export async function noteFrom(page: PageContext): Promise<string> {
   const { fields } = page;
   const exact = fields['exact'] ?? '';
@@ -29,7 +28,6 @@ export async function noteFrom(page: PageContext): Promise<string> {
 
 const DEEDS = ['reply', 'resolve', 'reopen'] as const;
 
-/** What was done. */
 export async function deedFrom(page: PageContext): Promise<(typeof DEEDS)[number]> {
   const deed = DEEDS.find((each) => each === page.fields['deed']);
   if (!deed) throw new Problem('bad_request');

@@ -1,6 +1,5 @@
 // Proposals of keys: the list, and one compared with the working copy, to take all of it, single changes, or none.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { listProposals, type ProposalNote } from '../../../operations/editorial/proposals.ts';
 import {
@@ -9,7 +8,6 @@ import {
   shownProposal,
   takeProposal,
 } from '../../../operations/editorial/take-proposal.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { compare } from '../../../rendering/diff/compare.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
@@ -17,37 +15,28 @@ import { coverLines } from '../../../schemas/images/covers.ts';
 import type { ProposalStatus } from '../../../schemas/vocabulary.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { comparison, marked, visible } from '../versions/comparison.ts';
 
 const DONE = { declined: 'Declined. Your text is as it was.' };
 
-const STATUS_WORDS: { readonly [status in ProposalStatus]: string } = {
-  open: 'Open',
-  taken: 'Taken',
-  declined: 'Declined',
-  superseded: 'Superseded',
+const CHIPS: { readonly [status in ProposalStatus]: readonly [look: string, words: string] } = {
+  open: ['pending', 'Open'],
+  taken: ['approved', 'Taken'],
+  declined: ['draft', 'Declined'],
+  superseded: ['draft', 'Superseded'],
 };
 
-const LOOKS: { readonly [status in ProposalStatus]: string } = {
-  open: 'pending',
-  taken: 'approved',
-  declined: 'draft',
-  superseded: 'draft',
-};
-
-const chip = (status: ProposalStatus) =>
-  html`<span class="chip ${LOOKS[status]}">${STATUS_WORDS[status]}</span>`;
+function chip(status: ProposalStatus): Html {
+  const [look, words] = CHIPS[status];
+  return html`<span class="chip ${look}">${words}</span>`;
+}
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
 
-export function proposals(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/proposals', { access: 'writer', get: listPage });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/proposals/:proposal', {
-    access: 'writer',
-    get: proposalPage,
-    post: decision,
-  });
+export function proposals(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/proposals', listPage);
+  desk.writer('/desk/edit/pieces/:id/proposals/:proposal', proposalPage, decision);
 }
 
 async function decision(page: PageContext) {
@@ -141,7 +130,7 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
   return null;
 }
 
-/** It can be declined whatever state the piece is in. */
+/** A proposal can be declined whatever state the piece is in. */
 const decisionForm = async (page: PageContext, found: ShownProposal) =>
   html`<form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${found.piece.working_version}">

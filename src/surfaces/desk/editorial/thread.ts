@@ -9,13 +9,11 @@ import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
-/** Where the forms of a thread are sent, and where they lead back to. */
 export interface ThreadPlace {
-  /** The URL that takes new notes; a note's own is below it. */
+  /** The URL that takes new notes; a note's own URL is below it. */
   action: string;
-  /** What the forms say of the page that they are on, for the way back. */
+  /** The name of the page, which its forms send to lead back to it. */
   from: string;
-  /** The version that the page shows. */
   version: number;
 }
 
@@ -41,11 +39,9 @@ ${
 }`;
 }
 
-/** Whether the form of this note is shown again, with what was typed. */
 const isShownAgain = (page: PageContext, id: string) =>
   page.problem !== null && param(page, 'note') === id;
 
-/** Other forms on the page are as they were. */
 const untouched = (page: PageContext): PageContext => ({ ...page, fields: {}, problem: null });
 
 function item(page: PageContext, place: ThreadPlace, thread: Thread): Html {
@@ -68,7 +64,6 @@ ${forms(shown, place, thread)}</article></li>
 `;
 }
 
-/** The words, or plainly that they are gone. */
 function quoted({ exact, start_at }: Quoted): Html {
   if (exact === null) return html`<p class="muted">About the whole piece</p>`;
   return html`<blockquote class="quoted-words" dir="auto"${
@@ -85,7 +80,7 @@ const shortened = (words: string) => {
   return characters.length <= SHOWN ? words : `${characters.slice(0, SHOWN).join('')}…`;
 };
 
-/** Whoever has changed their slug since is still the same. */
+/** The id comes first: a writer may have changed their slug since. */
 const who = (page: PageContext, kind: Replier, name: string, id: string | null): Html => {
   if (isProgram(kind)) return html`<span class="machine">${kind} “${name}”</span>`;
   const { accountId, slug } = actorOf(page);
@@ -108,9 +103,9 @@ ${areaField(page, { name: 'body', id: `reply-${id}`, label: 'Your reply', rows: 
 const hidden = (page: PageContext, { from }: ThreadPlace) =>
   html`${csrfField(page)}<input type="hidden" name="from" value="${from}">`;
 
-/** The form of a new note. A script fills in words that are marked; without one they are typed or pasted. */
+/** A script fills in marked words; without it, the writer types or pastes them. */
 export function noteForm(page: PageContext, place: ThreadPlace, hint: string): Html {
-  // Of the forms on the page, only this one sends words; what another sent is not for it.
+  // Only this form sends `exact`; fields without it belong to another form of the page.
   const shown = page.fields['exact'] === undefined ? untouched(page) : page;
   return html`<form class="stack note-form" method="post" action="${place.action}" data-note-form>${hidden(page, place)}
 <input type="hidden" name="version" value="${shown.fields['version'] ?? place.version}">

@@ -1,12 +1,10 @@
-// The API keys section of online presence: create a key, which is shown once, list keys and revoke them.
+// The API keys section of online presence: create a key, which is shown once; list keys; revoke them.
 
-import type { FastifyInstance } from 'fastify';
 import {
   createKeyForAccount,
   listKeys,
   revokeOwnKey,
 } from '../../../operations/api-keys/api-keys.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
@@ -14,7 +12,7 @@ import { copyRow } from '../shared/copy-row.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 import type { PresencePage } from './one-time-notice.ts';
 
 type Key = Awaited<ReturnType<typeof listKeys>>[number];
@@ -33,41 +31,29 @@ const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
   'pieces:read': 'Only read my pieces',
 };
 
-export function keyRoutes(
-  scope: FastifyInstance,
-  context: Context,
-  presencePage: PresencePage,
-): void {
-  deskRoute(scope, context, '/desk/edit/online-presence', {
-    access: 'writer',
-    get: (page) => presencePage(page),
-    post: async (page) => {
-      const { fields } = page;
-      const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
-      const { key } = await createKeyForAccount(page.context, actorOf(page).accountId, {
-        name: fields['name'] ?? '',
-        scope: scopeFrom(fields['scope']),
-        expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
-      });
-      // Shown in this response only; a redirect would have to store it.
-      return presencePage({ ...page, fields: {} }, { newKey: key });
-    },
+export function keyRoutes(desk: Desk, presencePage: PresencePage): void {
+  desk.writer('/desk/edit/online-presence', presencePage, async (page) => {
+    const { fields } = page;
+    const days = EXPIRIES.find(([value]) => value !== '' && value === fields['expires'])?.[0];
+    const { key } = await createKeyForAccount(page.context, actorOf(page).accountId, {
+      name: fields['name'] ?? '',
+      scope: scopeFrom(fields['scope']),
+      expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
+    });
+    // The key is shown in this response only; a redirect would have to store it.
+    return presencePage({ ...page, fields: {} }, { newKey: key });
   });
-  deskRoute(scope, context, '/desk/edit/online-presence/revoke', {
-    access: 'writer',
-    get: (page) => presencePage(page),
-    post: async (page) => {
-      await revokeOwnKey(page.context, actorOf(page), page.fields['id'] ?? '');
-      return { goTo: '/desk/edit/online-presence' };
-    },
+  desk.writer('/desk/edit/online-presence/revoke', presencePage, async (page) => {
+    await revokeOwnKey(page.context, actorOf(page), page.fields['id'] ?? '');
+    return { goTo: '/desk/edit/online-presence' };
   });
 }
 
-/** Anything unknown gets the narrowest scope. */
+/** Unknown values get the narrowest scope. */
 const scopeFrom = (given: string | undefined) =>
   KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 
-/** `newKey` is set right after it was created, and shown once. */
+/** `newKey` is the key that was just created. */
 export async function keySection(page: PageContext, newKey: string | null): Promise<Html> {
   const keys = await listKeys(page.context, actorOf(page));
   return html`<section class="group"><h3 id="keys">API keys</h3>

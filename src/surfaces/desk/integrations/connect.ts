@@ -1,12 +1,10 @@
-// The consent page: who asks for access, for what and as whom, and the writer's answer.
+// The consent page: the app that asks for access, its scopes, and the writer's answer.
 
-import type { FastifyInstance } from 'fastify';
 import type { AskedConsent, Consents } from '../../../operations/authorization/consents.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../schemas/vocabulary.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 
 const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:write':
@@ -14,12 +12,11 @@ const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:read': 'Read your pieces and notes, drafts included.',
 };
 
-export function connect(scope: FastifyInstance, context: Context, consents: Consents): void {
-  deskRoute(scope, context, '/desk/connect/:uid', {
-    access: 'writer',
-    isAskedAgain: true,
-    get: async (page) => consentPage(page, await consents.asked(page.request.raw)),
-    async post(page) {
+export function connect(desk: Desk, consents: Consents): void {
+  desk.writer(
+    '/desk/connect/:uid',
+    async (page) => consentPage(page, await consents.asked(page.request.raw)),
+    async (page) => {
       const { raw } = page.request;
       const { name } = await consents.asked(raw);
       const chosen = KEY_SCOPES.filter((each) => page.fields[each] === 'yes');
@@ -29,7 +26,8 @@ export function connect(scope: FastifyInstance, context: Context, consents: Cons
         : await consents.refuse(raw);
       return answeredPage(page, name, next, isAllowed);
     },
-  });
+    { isAskedAgain: true },
+  );
 }
 
 function consentPage(page: PageContext, asked: AskedConsent): Html {
@@ -66,7 +64,7 @@ const thisMachineWarning = ({
 <strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
 started it yourself.</p>`;
 
-/** A page, not a redirect: a form of ours may lead to nobody else, and an app on this machine shows no page. */
+/** A page, not a redirect: the form-action policy allows no other site, and an app on this machine shows no page. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
   page.reply.header('refresh', `0; url=${next}`);
   return deskPage(page, {

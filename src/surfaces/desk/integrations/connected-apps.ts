@@ -1,36 +1,26 @@
-// The connected apps section of online presence: what is connected, what came from it, and how to connect another.
+// The connected apps section of online presence: the apps, their drafts, and how to connect another.
 
-import type { FastifyInstance } from 'fastify';
 import {
   type ConnectedApp,
   disconnectApp,
   listApps,
 } from '../../../operations/authorization/connected-apps.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isUuid } from '../../../schemas/validation.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
 import type { PresencePage } from './one-time-notice.ts';
 
 const HERE = '/desk/edit/online-presence';
 
-export function appRoutes(
-  scope: FastifyInstance,
-  context: Context,
-  presencePage: PresencePage,
-): void {
-  deskRoute(scope, context, `${HERE}/disconnect`, {
-    access: 'writer',
-    get: (page) => presencePage(page),
-    async post(page) {
-      const { id = '' } = page.fields;
-      await disconnectApp(page.context, actorOf(page), isUuid(id) ? id.toLowerCase() : '');
-      return { goTo: `${HERE}#apps` };
-    },
+export function appRoutes(desk: Desk, presencePage: PresencePage): void {
+  desk.writer(`${HERE}/disconnect`, presencePage, async (page) => {
+    const { id = '' } = page.fields;
+    await disconnectApp(page.context, actorOf(page), isUuid(id) ? id.toLowerCase() : '');
+    return { goTo: `${HERE}#apps` };
   });
 }
 

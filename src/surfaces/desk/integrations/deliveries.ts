@@ -1,8 +1,6 @@
 // One webhook delivery: every attempt with its request and response, and the form that retries it.
 
-import type { FastifyInstance } from 'fastify';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
-import type { Context } from '../../../operations/operation.ts';
 import {
   attemptsOf,
   isInFlight,
@@ -13,27 +11,23 @@ import { ownWebhook } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { answerWords, EVENT_WORDS, nextTry, stateChip } from './delivery-labels.ts';
 import { WEBHOOK_PAGE } from './webhooks.ts';
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-export function deliveryRoutes(
-  scope: FastifyInstance,
-  context: Context,
-  limits: readonly Limit[],
-): void {
-  deskRoute(scope, context, `${WEBHOOK_PAGE}/deliveries/:id`, {
-    access: 'writer',
-    get: deliveryPage,
-    post: async (page) => {
+export function deliveryRoutes(desk: Desk, limits: readonly Limit[]): void {
+  desk.writer(
+    `${WEBHOOK_PAGE}/deliveries/:id`,
+    deliveryPage,
+    async (page) => {
       const id = param(page, 'id');
       await retryDelivery(page.context, actorOf(page), id);
       return { goTo: `${WEBHOOK_PAGE}/deliveries/${id}` };
     },
-    limits,
-  });
+    { limits },
+  );
 }
 
 async function deliveryPage(page: PageContext): Promise<Html> {

@@ -7,22 +7,17 @@ import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vo
 import { when } from '../shared/labels.ts';
 import type { PageContext } from '../shared/page-context.ts';
 
-const STATE_WORDS: { readonly [state in DeliveryState]: string } = {
-  due: 'Pending',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+const CHIPS: { readonly [state in DeliveryState]: readonly [look: string, words: string] } = {
+  due: ['pending', 'Pending'],
+  delivered: ['approved', 'Delivered'],
+  failed: ['rejected', 'Failed'],
+  cancelled: ['draft', 'Cancelled'],
 };
 
-const STATE_LOOKS: { readonly [state in DeliveryState]: string } = {
-  due: 'pending',
-  delivered: 'approved',
-  failed: 'rejected',
-  cancelled: 'draft',
-};
-
-export const stateChip = (state: DeliveryState): Html =>
-  html`<span class="chip ${STATE_LOOKS[state]}">${STATE_WORDS[state]}</span>`;
+export function stateChip(state: DeliveryState): Html {
+  const [look, words] = CHIPS[state];
+  return html`<span class="chip ${look}">${words}</span>`;
+}
 
 export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
   'piece.published': 'Piece published',
@@ -44,7 +39,6 @@ interface Tried {
   duration_ms?: number | null;
 }
 
-/** Such as `204 in 31 ms`; without a response, what went wrong. */
 export function answerWords({ status, error, duration_ms }: Tried): string {
   if (status == null) return error ?? 'No attempts yet';
   return `${status} in ${duration_ms} ms${error ? `. ${error}` : ''}`;
@@ -56,7 +50,6 @@ interface Ahead {
   leased_until: string | null;
 }
 
-/** When the next attempt is, if there is one. */
 export function nextTry(
   { context }: PageContext,
   { state, due_at, leased_until }: Ahead,

@@ -1,4 +1,5 @@
-// What the online presence page shows once, in the response to a form: a new key, a new secret, a failed check.
+// Notices that the online presence page shows once, in the response to a form: a new key, a new secret, a failed
+// check.
 
 import type { VerificationCheck } from '../../../operations/authors/website-verification.ts';
 import type { Html } from '../../../rendering/templates/html.ts';
@@ -10,5 +11,4 @@ export interface OneTimeNotice {
   readonly checks?: readonly VerificationCheck[];
 }
 
-/** The whole page, for the sections whose forms are shown again on it. */
 export type PresencePage = (page: PageContext, notice?: OneTimeNotice) => Promise<Html>;

@@ -1,16 +1,13 @@
-// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds, each in a file of
-// its own beside this one.
+// The online presence page: connected apps, API keys, the webhook, the writer's website and embeds.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { RATES } from '../../../schemas/limits.ts';
 import { copyRow, copyScript } from '../shared/copy-row.ts';
 import { deskPage } from '../shared/layout.ts';
-import type { PageContext } from '../shared/page-context.ts';
+import type { Desk, PageContext } from '../shared/page-context.ts';
 import { keyRoutes, keySection } from './api-keys.ts';
 import { appRoutes, appSection } from './connected-apps.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -19,14 +16,14 @@ import type { OneTimeNotice } from './one-time-notice.ts';
 import { webhookRoutes, webhookSection } from './webhooks.ts';
 import { websiteRoutes, websiteSection } from './website-verification.ts';
 
-export function onlinePresence(scope: FastifyInstance, context: Context): void {
-  appRoutes(scope, context, presencePage);
-  keyRoutes(scope, context, presencePage);
-  websiteRoutes(scope, context, presencePage);
-  // Each check of a URL, each test and each retry sends requests to someone else's server; one count for all.
-  const limits = limiter(scope, context.config, RATES.webhookTest, networkOf);
-  webhookRoutes(scope, context, presencePage, limits);
-  deliveryRoutes(scope, context, limits);
+export function onlinePresence(desk: Desk): void {
+  appRoutes(desk, presencePage);
+  keyRoutes(desk, presencePage);
+  websiteRoutes(desk, presencePage);
+  // URL checks, tests and retries send requests to other servers, so they share one limit.
+  const limits = limiter(desk.scope, desk.context.config, RATES.webhookTest, networkOf);
+  webhookRoutes(desk, presencePage, limits);
+  deliveryRoutes(desk, limits);
 }
 
 async function presencePage(
@@ -54,7 +51,7 @@ ${copyScript()}`,
   });
 }
 
-/** The tools read what is public, and need no key. */
+/** These tools read public pieces and need no key. */
 const toolSection = ({
   context,
 }: PageContext) => html`<section class="group"><h3 id="tools">Tools</h3>

@@ -1,8 +1,6 @@
 // The webhook section of online presence: URL, secret, on and off, test, and the list of deliveries.
 
-import type { FastifyInstance } from 'fastify';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { listDeliveries } from '../../../operations/webhooks/deliveries.ts';
 import {
   acceptedUrls,
@@ -21,13 +19,7 @@ import { copyRow } from '../shared/copy-row.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
-import {
-  actorOf,
-  type DeskRoute,
-  deskRoute,
-  type PageContext,
-  query,
-} from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, type Post, query } from '../shared/page-context.ts';
 import {
   answerWords,
   EVENT_WORDS,
@@ -51,18 +43,12 @@ const DONE: { readonly [done: string]: string } = {
 };
 
 export function webhookRoutes(
-  scope: FastifyInstance,
-  context: Context,
+  desk: Desk,
   presencePage: PresencePage,
   limits: readonly Limit[],
 ): void {
-  const webhookRoute = (path: string, post: NonNullable<DeskRoute['post']>) =>
-    deskRoute(scope, context, `${WEBHOOK_PAGE}${path}`, {
-      access: 'writer',
-      get: (page) => presencePage(page),
-      post,
-      limits,
-    });
+  const webhookRoute = (path: string, post: Post) =>
+    desk.writer(`${WEBHOOK_PAGE}${path}`, presencePage, post, { limits });
   webhookRoute('', async (page) => {
     const { secret } = await setWebhook(page.context, actorOf(page), page.fields['url'] ?? '');
     if (secret === null) return WEBHOOK_DONE('saved');
@@ -93,7 +79,6 @@ const WEBHOOK_DONE = (done: string) => ({
   goTo: `/desk/edit/online-presence?webhook=${done}#webhook`,
 });
 
-/** `secret` is set right after it was created, and shown once. */
 export async function webhookSection(page: PageContext, secret: string | null): Promise<Html> {
   const webhook = await ownWebhook(page.context, actorOf(page));
   const done = DONE[query(page, 'webhook')];
@@ -126,7 +111,6 @@ const CHOICES: { readonly [event in ChosenEvent]: string } = {
   'revision.requested': 'When you ask the machine to revise',
 };
 
-/** What it is sent beside new pieces. */
 function eventForm(page: PageContext, webhook: Webhook): Html {
   const chosen = chosenEvents(webhook);
   return html`<form class="stack" method="post" action="${WEBHOOK_PAGE}/events#webhook">${csrfField(page)}
@@ -140,7 +124,7 @@ ${CHOSEN_EVENTS.map(
 <div class="inline-group"><button>Save events</button></div></form>`;
 }
 
-/** From what the guard of outbound requests accepts: neither more nor less than is true. */
+/** The hint follows what the guard of outbound requests accepts. */
 function urlHint({ context }: PageContext): string {
   const { http, thisMachine, privateNetworks } = acceptedUrls(context);
   const others = [

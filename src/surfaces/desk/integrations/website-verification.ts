@@ -1,6 +1,5 @@
 // The website section of online presence: how to verify it, and what the last check found.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { PROOF_FILE, PROOF_META } from '../../../operations/authors/website-proof.ts';
@@ -9,35 +8,31 @@ import {
   verifyWebsite,
   websiteClaim,
 } from '../../../operations/authors/website-verification.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { RATES } from '../../../schemas/limits.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { csrfField } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, query } from '../shared/page-context.ts';
 import type { PresencePage } from './one-time-notice.ts';
 
 type Claim = Awaited<ReturnType<typeof websiteClaim>>;
 
-export function websiteRoutes(
-  scope: FastifyInstance,
-  context: Context,
-  presencePage: PresencePage,
-): void {
-  deskRoute(scope, context, '/desk/edit/online-presence/website', {
-    access: 'writer',
-    get: (page) => presencePage(page),
-    post: async (page) => {
+export function websiteRoutes(desk: Desk, presencePage: PresencePage): void {
+  desk.writer(
+    '/desk/edit/online-presence/website',
+    presencePage,
+    async (page) => {
       const checks = await verifyWebsite(page.context, actorOf(page));
       if (!checks.some(({ isProof }) => isProof)) return presencePage(page, { checks });
       return { goTo: '/desk/edit/online-presence?website=verified#website' };
     },
-    // Each attempt sends requests to someone else's server.
-    limits: limiter(scope, context.config, RATES.websiteCheck, networkOf),
-  });
+    {
+      // Each attempt sends requests to another server.
+      limits: limiter(desk.scope, desk.context.config, RATES.websiteCheck, networkOf),
+    },
+  );
 }
 
-/** `checks` is set after a check that found no proof. */
 export async function websiteSection(
   page: PageContext,
   checks: readonly VerificationCheck[],

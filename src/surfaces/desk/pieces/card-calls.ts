@@ -1,21 +1,21 @@
-// Where the editor's script asks for the card of a URL that stands alone on a line.
+// The call by which the editor's script gets the card of a URL on its own line.
 
-import type { FastifyInstance } from 'fastify';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { fetchCard } from '../../../operations/cards/cards.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { RATES } from '../../../schemas/limits.ts';
-import { scriptCalls, writerCall, writerOf } from '../shared/script-calls.ts';
+import type { Desk } from '../shared/page-context.ts';
+import { scriptCalls, writerOf } from '../shared/script-calls.ts';
 
-export function cardCalls(scope: FastifyInstance, context: Context): void {
-  scriptCalls(scope, context, (calls) => {
+export function cardCalls(desk: Desk): void {
+  const { context } = desk;
+  scriptCalls(desk, (calls) => {
     const limits = limiter(
-      calls,
+      calls.scope,
       context.config,
       RATES.card,
       (request) => writerOf(request).actor.accountId,
     );
-    writerCall(calls, context, '/desk/edit/cards', async ({ actor }, { request, reply }) => {
+    calls.writer('/desk/edit/cards', async ({ actor }, { request, reply }) => {
       for (const limit of limits) await limit(request, reply);
       const { url } = { url: '', ...Object(request.body) };
       return fetchCard(context, actor, String(url));

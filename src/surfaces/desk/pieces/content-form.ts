@@ -14,7 +14,6 @@ import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 import { coverControls, coverFrom } from './cover-fields.ts';
 
-/** The form’s fields as a body of the write API. */
 export function bodyFrom(fields: PageContext['fields']): { [field in ContentField]: unknown } {
   const tags = (fields['tags'] ?? '').split(',').map((tag) => tag.trim());
   return {
@@ -80,14 +79,13 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
   image: (page, { value }) => coverControls(page, value),
 };
 
-/** What is hardly ever changed comes last. */
+/** Fields that writers rarely change come last. */
 const LAST: readonly ContentField[] = ['style', 'frame'];
 const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST];
 
 /**
- * The writing itself, whose labels are heard and not seen, then the facts about it, which the script
- * puts into a drawer, and what else is said of it; a new piece has the writer's last language, and else what an
- * empty field stands for.
+ * The prose, with hidden labels, then the details, which the script moves into a drawer. A new piece starts with
+ * the writer's last language.
  */
 export async function pieceFields(
   page: PageContext,

@@ -1,5 +1,5 @@
-// The cover among the details of a piece: where the image is, its alt text, its caption. With the script, an image is
-// uploaded right here; without, on a page of its own. Nothing is fetched from other sites while writing.
+// The cover in the details of a piece: URL, alt text and caption. With the script, an image is uploaded here; without,
+// on its own page. Nothing is fetched from other sites while writing.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { coverIn } from '../../../schemas/images/covers.ts';
@@ -7,14 +7,12 @@ import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { type PageContext, param } from '../shared/page-context.ts';
 
-/** The form's fields as the write API takes them. */
 export function coverFrom(fields: PageContext['fields']) {
   const url = fields['image_url']?.trim() ?? '';
   if (url === '') return null;
   return { url, alt: fields['image_alt']?.trim() ?? '', caption: fields['image_caption'] ?? '' };
 }
 
-/** The other way round. */
 export function coverFields(stored: string | null): PageContext['fields'] {
   const { url = '', alt = '', caption = '' } = coverIn(stored) ?? {};
   return { image_url: url, image_alt: alt, image_caption: caption ?? '' };
@@ -30,13 +28,16 @@ ${textField(page, {
   ...{ name: 'image_url', label: 'Cover URL', value: image_url, errorOf: 'image.url' },
   hint: 'Of an uploaded image, or one that starts with https://. Empty for none.',
 })}
-${textField(page, {
-  ...{ name: 'image_alt', label: 'Alt text', value: image_alt, errorOf: 'image.alt' },
-  ...{ maxLength: LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
-})}
-${textField(page, {
-  ...{ name: 'image_caption', label: 'Caption', value: image_caption, errorOf: 'image.caption' },
-  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
-})}
+${coverWords(page, image_alt, image_caption)}
 </fieldset>`;
 }
+
+export const coverWords = (page: PageContext, alt?: string, caption?: string | null): Html =>
+  html`${textField(page, {
+    ...{ name: 'image_alt', label: 'Alt text', value: alt, errorOf: 'image.alt' },
+    ...{ maxLength: LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
+  })}
+${textField(page, {
+  ...{ name: 'image_caption', label: 'Caption', value: caption, errorOf: 'image.caption' },
+  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+})}`;

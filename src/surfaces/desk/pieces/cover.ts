@@ -1,10 +1,8 @@
-// /desk/edit/pieces/:id/cover: the cover of a piece on a page of its own, for whoever has no script to upload with.
+// /desk/edit/pieces/:id/cover: the cover of a piece on its own page, for browsers without script.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { saveImage } from '../../../operations/images/images.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { contentIn } from '../../../operations/pieces/content.ts';
 import { checkCover } from '../../../operations/pieces/covers.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
@@ -12,23 +10,19 @@ import { savePiece } from '../../../operations/pieces/save-piece.ts';
 import { EDITABLE } from '../../../operations/publishing/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { type Cover, coverIn, storedCover } from '../../../schemas/images/covers.ts';
-import { LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { isBlank } from '../../../schemas/text.ts';
-import { textField } from '../shared/form-fields.ts';
 import { chosenImage, imageField, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { senderOf } from '../shared/senders.ts';
+import { coverWords } from './cover-fields.ts';
 
-export function cover(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/cover', {
-    access: 'writer',
-    uploadBytes: UPLOAD_BYTES,
-    limits: limiter(scope, context.config, RATES.upload, (request) =>
-      String(senderOf(request)?.actor.accountId),
-    ),
-    get: coverPage,
-    async post(page) {
+export function cover(desk: Desk): void {
+  desk.writer(
+    '/desk/edit/pieces/:id/cover',
+    coverPage,
+    async (page) => {
       const found = await editablePiece(page);
       const { piece, working } = found;
       const image = page.fields['remove'] === 'yes' ? null : await sentCover(page, found);
@@ -45,7 +39,13 @@ export function cover(scope: FastifyInstance, context: Context): void {
       );
       return { goTo: `/desk/edit/pieces/${piece.id}?saved=yes` };
     },
-  });
+    {
+      uploadBytes: UPLOAD_BYTES,
+      limits: limiter(desk.scope, desk.context.config, RATES.upload, (request) =>
+        String(senderOf(request)?.actor.accountId),
+      ),
+    },
+  );
 }
 
 async function editablePiece(page: PageContext): Promise<DeskPiece> {
@@ -54,7 +54,6 @@ async function editablePiece(page: PageContext): Promise<DeskPiece> {
   return found;
 }
 
-/** The image that was chosen, or the one that is there with other words. */
 async function sentCover(page: PageContext, { working }: DeskPiece): Promise<Cover> {
   const alt = page.fields['image_alt']?.trim() ?? '';
   if (isBlank(alt)) throw wrong('image_alt', 'Say what the image shows.');
@@ -83,14 +82,7 @@ async function coverPage(page: PageContext): Promise<Html> {
 <input type="hidden" name="version" value="${working.number}">
 ${image && html`<img class="cover-thumbnail" src="${image.url}" alt="${image.alt}">`}
 ${imageField(page)}
-${textField(page, {
-  ...{ name: 'image_alt', label: 'Alt text', value: image?.alt, maxLength: LIMITS.altText },
-  ...{ errorOf: 'image.alt', hint: 'What it shows, for people who can’t see it.' },
-})}
-${textField(page, {
-  ...{ name: 'image_caption', label: 'Caption', value: image?.caption, maxLength: LIMITS.caption },
-  ...{ errorOf: 'image.caption', hint: 'Shown below it. You can leave this empty.' },
-})}
+${coverWords(page, image?.alt, image?.caption)}
 <div class="inline-group"><button class="primary">Save</button>
 ${image && html`<button name="remove" value="yes" formnovalidate>Remove the cover</button>`}
 <a href="/desk/edit/pieces/${piece.id}">Back to the text</a></div></form>`,

@@ -1,14 +1,12 @@
-// "Download my writing": everything of the writer's own, in one file.
+// "Download my writing": all of the writer's pieces in one file.
 
-import type { FastifyInstance } from 'fastify';
 import { seeOther } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import { downloadWriting } from '../../../operations/download/download.ts';
-import type { Context } from '../../../operations/operation.ts';
-import { signInFor } from '../shared/page-context.ts';
+import { type Desk, signInFor } from '../shared/page-context.ts';
 
-export function download(scope: FastifyInstance, context: Context): void {
+export function download({ scope, context }: Desk): void {
   resource(scope, '/desk/download', {
     GET: {
       async handler(request, reply) {
@@ -19,7 +17,7 @@ export function download(scope: FastifyInstance, context: Context): void {
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="${name}"`)
           .type('application/zip');
-        // Whoever asks for the headers alone is not made to wait for the whole.
+        // A HEAD request must not wait for the whole archive.
         return reply.send(request.method === 'HEAD' ? '' : content());
       },
     },

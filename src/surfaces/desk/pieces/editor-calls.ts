@@ -1,6 +1,5 @@
-// What the editor's script asks for: saving, the newer text where there is one, the preview, what was pasted.
+// Calls of the editor's script: saving, the newer text, the preview, pasted HTML.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { csrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
@@ -17,26 +16,26 @@ import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { withScrollingTables } from '../../../rendering/templates/scrolling-tables.ts';
 import { errorBody } from '../../../schemas/error-body.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
-import { type Call, scriptCalls, writerCall } from '../shared/script-calls.ts';
+import type { Desk } from '../shared/page-context.ts';
+import { type Call, scriptCalls } from '../shared/script-calls.ts';
 
-export function editorCalls(scope: FastifyInstance, context: Context): void {
-  scriptCalls(scope, context, (calls) => {
-    writerCall(calls, context, '/desk/edit/pieces/new/save', async ({ actor }, { request }) => {
+export function editorCalls(desk: Desk): void {
+  const { context } = desk;
+  scriptCalls(desk, (calls) => {
+    calls.writer('/desk/edit/pieces/new/save', async ({ actor }, { request }) => {
       const { id } = { id: '', ...Object(request.body) };
       const content = workingContentFrom(request.body, context.config.baseUrl);
       return savedAs(await saveNewDraft(context, actor, String(id), content));
     });
-    writerCall(calls, context, '/desk/edit/pieces/:id/save', ({ actor }, call) =>
-      save(context, actor, call),
-    );
-    // A page that nobody has typed on since shows what was saved elsewhere.
-    writerCall(calls, context, '/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
+    calls.writer('/desk/edit/pieces/:id/save', ({ actor }, call) => save(context, actor, call));
+    // A page without unsaved changes shows what was saved elsewhere.
+    calls.writer('/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
       const { id } = { id: '', ...Object(request.params) };
       const { version } = { version: 0, ...Object(request.body) };
       const theirs = await newerText(context, actor, String(id));
       return { theirs: theirs.version === version ? null : theirs };
     });
-    writerCall(calls, context, '/desk/edit/preview', async ({ actor }, { request }) => {
+    calls.writer('/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body, context.config.baseUrl);
       const { piece } = { piece: 'new', ...Object(request.body) };
       const cards = await cardsOfPreview(context, actor, body_md, String(piece));
@@ -44,12 +43,12 @@ export function editorCalls(scope: FastifyInstance, context: Context): void {
       const notice = hiddenImagesNotice(html, context.config)?.text ?? '';
       return { html: notice + withScrollingTables(html) };
     });
-    writerCall(calls, context, '/desk/edit/pasted', async (_me, { request }) => {
+    calls.writer('/desk/edit/pasted', async (_me, { request }) => {
       const { html } = { html: '', ...Object(request.body) };
       return { markdown: await pastedAsMarkdown(String(html)) };
     });
-    // After signing in again in another tab: what a page that stayed open needs to go on.
-    resource(calls, '/desk/edit/token', {
+    // A page that stayed open while the writer signed in again in another tab needs a new token.
+    resource(calls.scope, '/desk/edit/token', {
       GET: {
         async handler(request, reply) {
           if (!(await sessionOf(context, request))) throw new Problem('session_over');
@@ -88,7 +87,6 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   }
 }
 
-/** What is there instead, for the writer to choose from. */
 async function newerText(context: Context, actor: WriterActor, id: string) {
   const { working } = await deskPiece(context, actor, id);
   const { number, saved_at, saved_by_id, saved_by_name } = working;

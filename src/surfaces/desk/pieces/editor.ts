@@ -1,11 +1,9 @@
 // The editor's page: a plain form that works without script, which the editor's script enhances.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { styleNonce } from '../../../http/pages/pages.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   createDraft,
@@ -22,37 +20,29 @@ import { preview } from '../publish/publish.ts';
 import { seriesDetail, seriesForm } from '../series/piece-series.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
 import { newerText } from './newer-text.ts';
 import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
-export function editor(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/new', {
-    access: 'writer',
-    get: newPage,
-    post: async (page) => {
-      requireWords(page);
-      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
-      const { id } = await createDraft(page.context, actorOf(page), content);
-      return after(page, id);
-    },
+export function editor(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/new', newPage, async (page) => {
+    requireWords(page);
+    const content = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
+    const { id } = await createDraft(page.context, actorOf(page), content);
+    return after(page, id);
   });
-  deskRoute(scope, context, '/desk/edit/pieces/:id', {
-    access: 'writer',
-    get: editPage,
-    post: async (page) => {
-      const id = param(page, 'id');
-      const shown = Number(page.fields['version']);
-      const content = workingContentFrom(bodyFrom(page.fields), context.config.baseUrl);
-      await savePiece(page.context, actorOf(page), id, shown, content);
-      return after(page, id);
-    },
+  desk.writer('/desk/edit/pieces/:id', editPage, async (page) => {
+    const id = param(page, 'id');
+    const shown = Number(page.fields['version']);
+    const content = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
+    await savePiece(page.context, actorOf(page), id, shown, content);
+    return after(page, id);
   });
 }
 
-/** Publishing a page on which nothing is written would leave an empty draft behind. */
+/** Publishing an empty page would leave an empty draft behind. */
 function requireWords({ fields }: PageContext): void {
   const words = ['headline', 'sub', 'body_md'].map((name) => fields[name] ?? '').join('');
   if (fields['then'] !== 'publish' || words.trim() !== '') return;
@@ -60,7 +50,7 @@ function requireWords({ fields }: PageContext): void {
   throw new Problem('invalid_input', { errors: [{ field: 'headline', reason }] });
 }
 
-/** "Save" stays; "Save and publish" goes on to the confirmation. */
+/** "Save" stays on the page; "Save and publish" leads to the confirmation. */
 const after = ({ fields }: PageContext, id: string): GoTo => ({
   goTo: `/desk/edit/pieces/${id}${fields['then'] === 'publish' ? '/publish' : '?saved=yes'}`,
 });
@@ -82,7 +72,6 @@ ${editorBar(page, { savedAt: '', chip: null, publish }, ONCE_SAVED)}
   });
 }
 
-/** The menu of a new piece: the script fills in its URL after the first save. */
 const ONCE_SAVED = html`<p class="hint" data-until-saved>Versions, the private preview and Delete will be here
 once the piece is saved.</p>
 <p class="inline-group" data-once-saved hidden><a data-of-piece="versions" href="">Versions</a>
@@ -101,7 +90,7 @@ async function editPage(page: PageContext): Promise<Html> {
   });
 }
 
-/** What a reviewer said stands above the text; where the piece is public is in the menu. */
+/** A reviewer's note stands above the text; the public URL is in the menu. */
 async function editable(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
   const isPublic = piece.status === 'approved';
@@ -125,17 +114,14 @@ ${proposalLinks(found, said)}
 ${await editForm(page, found)}
 ${seriesForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
-${isDiscussed(said) && aside(page, found, said)}</div>`;
+${isDiscussed(said) && html`<aside class="editor-aside">${thread(page, found, said)}</aside>`}</div>`;
 }
 
-const aside = (page: PageContext, found: DeskPiece, said: Conversation) =>
-  html`<aside class="editor-aside">${thread(page, found, said)}</aside>`;
-
-/** Its forms are as they were, whatever became of the text's. */
+/** The thread's forms don't show errors of the text's form. */
 const thread = (page: PageContext, found: DeskPiece, said: Conversation) =>
   threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor');
 
-/** Where there is nobody to talk to and nothing was said, the text has the page to itself. */
+/** Without notes and without a program to talk to, the text has the whole page. */
 const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
 
 const FORM = 'piece-form';
@@ -146,7 +132,7 @@ interface Bar {
   publish: Html | null;
 }
 
-/** Everything that is not writing, in one row; the menu holds forms, so the row is outside the form. */
+/** The menu holds forms, so the bar is outside the editor's form. */
 const editorBar = (page: PageContext, { savedAt, chip, publish }: Bar, menu: Html) =>
   html`<div class="editor-bar">
 <a class="back" href="/desk"><span aria-hidden="true">←</span> <span>Desk</span></a>
@@ -158,18 +144,18 @@ ${chip}
 <details class="more"><summary>More</summary><div class="more-panel">${menu}</div></details></div></div>`;
 
 interface Editor {
-  /** Its id, or `new`. */
+  /** The piece's id, or `new`. */
   piece: string;
   version: number;
   savedAt: string;
-  /** Of the version on the page, and whether others are asked for before anything is changed. */
+  /** Cards of the version on the page. */
   cards: string;
   asksForCards: boolean;
 }
 
 /**
- * A form that works by itself, with all that the script needs to make more of it. Its first button
- * is what Enter in a field presses, so it saves, and is not the one that leads to publishing.
+ * The form works without the script, which reads the data attributes. Enter in a field presses the first button, so
+ * that one saves and doesn't lead to publishing.
  */
 const editorForm = (
   page: PageContext,
@@ -193,7 +179,6 @@ const RESTORED = {
   taken: 'Taken as your working copy, a new version. Nothing is published.',
 };
 
-/** Where a piece comes from and what became of it: its versions, the machine that drafted it. */
 function origins({ piece, first }: DeskPiece): Html {
   const isAhead = piece.has_changes === 1;
   return html`${
@@ -220,7 +205,7 @@ ${editorForm(
   page,
   {
     ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
-    // What is public, as it is, stays as it is.
+    // A public piece without changes keeps its cards.
     asksForCards: piece.live_version === null || piece.has_changes === 1,
   },
   html`<input type="hidden" name="version" value="${version}">

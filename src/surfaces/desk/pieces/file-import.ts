@@ -1,18 +1,16 @@
-// Importing a file: a form with one field, and what did not fit, if anything.
+// Importing a file: a form with one field, then a list of what was left out, if anything.
 
-import type { FastifyInstance } from 'fastify';
 import { namedFileOf } from '../../../http/pages/uploads.ts';
 import { FILE_ENDINGS, importFile } from '../../../operations/file-import/file-import.ts';
 import { LEFT_OUT, type LeftOut } from '../../../operations/file-import/found-content.ts';
 import { FILE_FIELD } from '../../../operations/file-import/refusal.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { fileField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 
 const SENTENCES: { readonly [part in LeftOut]: string } = {
   headline: `The title: a headline has at most ${LIMITS.headline} characters.`,
@@ -34,19 +32,19 @@ const SENTENCES: { readonly [part in LeftOut]: string } = {
   embeds: 'Videos, audio and other embeds: link to them in the text.',
 };
 
-export function fileImport(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/import', {
-    access: 'writer',
-    get: async (page) => importPage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
+export function fileImport(desk: Desk): void {
+  desk.writer(
+    '/desk/import',
+    importPage,
+    async (page) => {
       const file = namedFileOf(page.request, FILE_FIELD);
       const { id, leftOut } = await importFile(page.context, actorOf(page), file);
       const draft = `/desk/edit/pieces/${id}`;
       return { goTo: leftOut.length > 0 ? `/desk/import/${id}?without=${leftOut}` : draft };
     },
-  });
-  deskRoute(scope, context, '/desk/import/:id', { access: 'writer', get: leftOutPage });
+    { uploadBytes: UPLOAD_BYTES },
+  );
+  desk.writer('/desk/import/:id', leftOutPage);
 }
 
 const importPage = (page: PageContext) =>

@@ -1,4 +1,4 @@
-// The first desk: what a writer without pieces sees. One act stands out; the others follow in order.
+// The first desk: the page for a writer without pieces, with next steps.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -45,7 +45,6 @@ const ADMIN_STEPS: readonly Step[] = [
   },
 ];
 
-/** The rule of the house, as it is set up here. */
 export const whoPublishes = ({ context }: PageContext): string =>
   context.config.review
     ? 'Programs may draft here. Only you can submit, and an admin approves.'

@@ -1,8 +1,6 @@
 // The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all of them.
 
-import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import type { Context } from '../../../operations/operation.ts';
 import {
   DESK_TAB_NAMES,
   type DeskList,
@@ -13,29 +11,26 @@ import { trashCount } from '../../../operations/pieces/trash.ts';
 import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistics.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
-import { DONE } from '../shared/labels.ts';
+import { DONE, STATUS_WORDS } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, query } from '../shared/page-context.ts';
 import { firstDesk, whoPublishes } from './first-desk.ts';
 import { bulkDone } from './list/bulk-words.ts';
 import { pageLinks, pageNumber } from './list/page-links.ts';
 import { pieceList } from './list/piece-list.ts';
-import { EMPTY_TABS, TAB_WORDS } from './list/tabs.ts';
 import { reviewNotice } from './review-notice.ts';
 import { readerWords } from './view-statistics.ts';
 
-export function home(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk', { access: 'writer', get: homePage });
+export function home(desk: Desk): void {
+  desk.writer('/desk', homePage);
 }
 
-/** What of the list is shown. */
 interface View {
   tab: DeskTab;
   text: string;
   page: number;
 }
 
-/** Where the list is at a page of a tab. */
 function urlOf({ tab, text }: View, page = 1): string {
   const parts = [
     ...(tab === 'all' ? [] : [['status', tab]]),
@@ -86,9 +81,33 @@ ${tab !== 'all' && html`<input type="hidden" name="status" value="${tab}">`}
 <input id="q" name="q" type="search" value="${text}" placeholder="Headlines, standfirsts and texts"></div>
 <button>Search</button></form>`;
 
+const TAB_WORDS: { readonly [tab in DeskTab]: string } = {
+  all: 'All',
+  draft: 'Drafts',
+  machine: 'Machine drafts',
+  scheduled: 'Scheduled',
+  pending: STATUS_WORDS.pending,
+  changes_requested: STATUS_WORDS.changes_requested,
+  rejected: STATUS_WORDS.rejected,
+  approved: STATUS_WORDS.approved,
+  changes: 'Changes not published',
+};
+
+const EMPTY_TABS: { readonly [tab in DeskTab]: string } = {
+  all: 'You have no pieces. What you deleted is in the trash.',
+  draft: 'You have no drafts.',
+  machine: 'No draft of a program waits for you. Each stays here until you edit or publish it.',
+  scheduled: 'Nothing waits for its time. Choose one on the page that publishes a piece.',
+  pending: 'Nothing of yours is in review.',
+  changes_requested: 'Nobody asked you for changes.',
+  rejected: 'Nothing of yours was rejected.',
+  approved: 'You haven’t published anything yet.',
+  changes: 'Readers see everything as you last wrote it.',
+};
+
 const count = new Intl.NumberFormat(SITE_LOCALE);
 
-/** Those that every desk has; the others are there while there is something in them. */
+/** Tabs that every desk has; the others are shown if they contain a piece. */
 const ALWAYS: ReadonlySet<DeskTab> = new Set(['all', 'draft', 'approved']);
 
 function tabs(view: View, { counts }: DeskList, inTrash: number): Html {

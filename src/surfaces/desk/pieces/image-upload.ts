@@ -1,6 +1,5 @@
-// Where the editor's script sends an image for a piece, and gets its URL back.
+// The call by which the editor's script uploads an image for a piece.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
@@ -9,14 +8,14 @@ import { forPeople } from '../../../http/pages/retry-words.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import type { Desk } from '../shared/page-context.ts';
 import { writerOf } from '../shared/script-calls.ts';
 
-export function images(scope: FastifyInstance, context: Context): void {
+export function images({ scope, context }: Desk): void {
   scope.register(async (calls) => {
-    // A script asks here: it gets the error body, not a page.
+    // Scripts get the error body, not a page.
     calls.setErrorHandler((error, request, reply) => {
       const problem = forPeople(inImageTerms(problemFor(error, context.store)), reply);
       return sendProblem(request, reply, problem, error);
@@ -29,7 +28,7 @@ export function images(scope: FastifyInstance, context: Context): void {
     );
     resource(calls, '/desk/edit/pieces/:id/pictures', {
       POST: {
-        // Before the body is read: nobody else gets ten megabytes of our memory.
+        // Access is checked before the body is read: others must not fill the memory with large uploads.
         onRequest: [async (request) => void writerOf(request)],
         config: { uploadBytes: UPLOAD_BYTES },
         async handler(request, reply) {
@@ -48,6 +47,6 @@ export function images(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** An image sent as a bare body, and not in a form. */
+/** Such a request sends the image as a bare body, not in a form. */
 const inImageTerms = (problem: Problem): Problem =>
   problem.code === 'unsupported_type' ? new Problem('no_image') : problem;

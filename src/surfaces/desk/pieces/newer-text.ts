@@ -1,5 +1,5 @@
-// A form that was sent over a newer version, where no script merges: what differs, and both merged where that
-// can be done.
+// A form that was sent over a newer version, without the script: shows the differences, and the merged text if merging
+// works.
 
 import { type DeskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';
@@ -15,17 +15,16 @@ import { coverFields } from './cover-fields.ts';
 
 interface NewerText {
   notice: Html;
-  /** With what the form shows: both texts merged, or what was typed. */
   page: PageContext;
   button: string;
 }
 
-/** Both texts, and a choice: nothing is overwritten unseen. */
+/** The writer sees both texts and chooses: nothing is overwritten unseen. */
 export async function newerText(page: PageContext, found: DeskPiece): Promise<NewerText> {
   const { working } = found;
   const typed = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);
   const number = Number(page.fields['version']);
-  // A number that no version has yet may be larger than the database takes.
+  // A number beyond the latest version may be larger than the database accepts.
   const isEarlier = Number.isSafeInteger(number) && number > 0 && number < working.number;
   const base = isEarlier ? await versionOf(page.context, found, number) : null;
   const merged = await mergeVersions(base ? asShown(base) : null, asShown(typed), asShown(working));

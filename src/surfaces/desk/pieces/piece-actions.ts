@@ -1,4 +1,4 @@
-// What can be done with a piece where it stands, as buttons.
+// Actions on a piece in its present state, as buttons.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { allowedActs } from '../../../operations/publishing/allowed-acts.ts';
@@ -8,22 +8,19 @@ import { isProgram } from '../../../schemas/vocabulary.ts';
 import { csrfField } from '../shared/layout.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-/** Acts towards the public, confirmed on a page that shows the text. */
 const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies ActName[];
-/** Acts that take nothing from anyone, and are done at once. */
+/** Acts that take nothing from anyone, and need no confirmation. */
 const DIRECT = ['withdraw', 'reopen'] as const satisfies ActName[];
 
 export const isOpen = (page: PageContext, { piece }: DeskPiece, act: ActName): boolean =>
   allowedActs(piece, actorOf(page), page.context.config).includes(act);
 
-/** The act by which this piece goes towards the public now, if any. */
 export const publishingAct = (page: PageContext, found: DeskPiece) =>
   PUBLISHING.find((act) => isOpen(page, found, act));
 
-/** The link to the confirmation, which shows what will be public. */
 export function publishLink(page: PageContext, found: DeskPiece): Html | null {
   const act = publishingAct(page, found);
-  // As it is live: the editor uncovers the link with the first change.
+  // A public piece without changes: the editor uncovers the link with the first change.
   const isCovered = !act && found.piece.status === 'approved';
   if (!act && !isCovered) return null;
   const { button } = ACTS[act ?? 'publish_changes'].words;
@@ -31,7 +28,6 @@ export function publishLink(page: PageContext, found: DeskPiece): Html | null {
 data-after-saving${isCovered && html` hidden`}>${button}</a>`;
 }
 
-/** The ways on that stand beside what the page says about the piece's state. */
 export function waysOn(page: PageContext, found: DeskPiece): Html {
   const base = `/desk/edit/pieces/${found.piece.id}`;
   const act = publishingAct(page, found);

@@ -1,4 +1,4 @@
-// The status of a piece: where readers find it, or what a reviewer said about it, with the way on.
+// The status of a piece: its public URL, or a reviewer's decision and the next step.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
@@ -13,7 +13,6 @@ import type { Status } from '../../../schemas/vocabulary.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 import { waysOn } from './piece-actions.ts';
 
-/** What is said of each state that waits for the writer, and what to do about it. */
 const WAITING: {
   readonly [status in Status]?: { said: string; next: (review: boolean) => string };
 } = {
@@ -48,7 +47,7 @@ ${ended && html`<p>${ended}</p>`}
 ${waysOn(page, found)}</section>`;
 }
 
-/** Its version is pinned, and what is edited later is another. */
+/** The scheduled version is pinned; later edits make other versions. */
 function scheduledNotice(page: PageContext, found: DeskPiece, schedule: ScheduleRow): Html {
   const { id, status } = found.piece;
   const time = scheduledTime(schedule, page.context.now());
@@ -65,7 +64,7 @@ data-after-saving>Move, publish now or cancel</a></p>
 ${status === 'pending' && waysOn(page, found)}</section>`;
 }
 
-/** What the reviewer wrote: with the move that led here, whatever was logged since. */
+/** The note belongs to the move that led to this status, whatever was logged since. */
 function noteWords({ piece, moves }: DeskPiece): string {
   const decided = moves.findLast(
     ({ act, to_status, from_status }) =>

@@ -1,8 +1,6 @@
 // The private preview of a piece: a link to share, and to revoke.
 
-import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   makePreview,
@@ -13,24 +11,20 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
-export function previews(scope: FastifyInstance, context: Context): void {
+export function previews(desk: Desk): void {
   const acts = [
     { path: '', act: makePreview, done: 'made' },
     { path: '/withdraw', act: revokePreview, done: 'withdrawn' },
   ] as const;
   for (const { path, act, done } of acts) {
-    deskRoute(scope, context, `/desk/edit/pieces/:id/preview${path}`, {
-      access: 'writer',
-      get: previewPage,
-      post: async (page) => {
-        const { piece } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
-        const hadOne = (await previewUrl(page.context, piece.id)) !== null;
-        await act(page.context, actorOf(page), piece.id);
-        const notice = done === 'made' && hadOne ? 'replaced' : done;
-        return { goTo: `/desk/edit/pieces/${piece.id}/preview?done=${notice}` };
-      },
+    desk.writer(`/desk/edit/pieces/:id/preview${path}`, previewPage, async (page) => {
+      const { piece } = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+      const hadOne = (await previewUrl(page.context, piece.id)) !== null;
+      await act(page.context, actorOf(page), piece.id);
+      const notice = done === 'made' && hadOne ? 'replaced' : done;
+      return { goTo: `/desk/edit/pieces/${piece.id}/preview?done=${notice}` };
     });
   }
 }

@@ -1,4 +1,4 @@
-// Where an admin begins: what waits for review, which is not found by looking at their own pieces.
+// The notice for admins of pieces that wait for review, which their own list doesn't show.
 
 import { isUndecided, listPending } from '../../../operations/publishing/review-queue.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

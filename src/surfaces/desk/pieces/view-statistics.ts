@@ -1,7 +1,5 @@
 // The readers of a piece: how many came on each of the last days, drawn and in a table.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import {
   type DayOfReaders,
   type PieceReaders,
@@ -12,12 +10,12 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
 const WEEK = 7;
 
-export function readership(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/readers', { access: 'writer', get: page });
+export function readership(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/readers', page);
 }
 
 const number = new Intl.NumberFormat(SITE_LOCALE);
@@ -64,7 +62,7 @@ const GAP = 6;
 const HEIGHT = 160;
 const LEAST = 2;
 
-/** Drawn to its own scale; the words stand beside it, so that they stay legible on a phone. */
+/** The chart stretches to its width; its words are outside the SVG, so that they stay legible on a phone. */
 function chart(days: DayOfReaders[]): Html {
   const most = Math.max(...days.map(({ readers }) => readers));
   const width = days.length * BAR;
@@ -83,13 +81,12 @@ function chart(days: DayOfReaders[]): Html {
 
 function bar(at: number, words: string, share: number): Html | null {
   if (!(share > 0)) return null;
-  // Of however many on the best day, one is seen too.
+  // One reader stays visible, however many came on the best day.
   const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
   return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}">
 <title>${words}</title></rect>`;
 }
 
-/** Newest first. */
 const table = (days: DayOfReaders[]) => html`<details><summary>Every day</summary>
 <table><thead><tr><th scope="col">Day</th><th scope="col">Readers</th></tr></thead>
 <tbody>${days.toReversed().map(

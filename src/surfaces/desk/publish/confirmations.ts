@@ -1,7 +1,5 @@
-// Confirmations of smaller acts: each says what will happen, and asks once.
+// Confirmations of smaller actions: each says what will happen, and asks once.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
 import { trashPiece } from '../../../operations/pieces/trash.ts';
@@ -11,30 +9,30 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isOpen } from '../pieces/piece-actions.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
 export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
 
-export function confirmations(scope: FastifyInstance, context: Context): void {
+export function confirmations(desk: Desk): void {
   for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {
-    deskRoute(scope, context, `/desk/edit/pieces/:id/${act}`, {
-      access: 'writer',
-      get: (page) => confirm(page, act),
-      post: async (page) => {
+    desk.writer(
+      `/desk/edit/pieces/:id/${act}`,
+      (page) => confirm(page, act),
+      async (page) => {
         const pieceId = param(page, 'id');
         await movePiece(page.context, actorOf(page), { pieceId, act });
         return { goTo: `/desk/edit/pieces/${pieceId}?done=${act}` };
       },
-    });
+    );
   }
-  deskRoute(scope, context, '/desk/edit/pieces/:id/delete', {
-    access: 'writer',
-    get: (page) => confirm(page, 'delete'),
-    post: async (page) => {
+  desk.writer(
+    '/desk/edit/pieces/:id/delete',
+    (page) => confirm(page, 'delete'),
+    async (page) => {
       await trashPiece(page.context, actorOf(page), param(page, 'id'));
       return { goTo: '/desk?done=delete' };
     },
-  });
+  );
 }
 
 async function confirm(
@@ -55,7 +53,6 @@ async function confirm(
   });
 }
 
-/** In place of the question, when there is nothing to confirm. */
 export const nothingToConfirmPage = (
   page: PageContext,
   { piece }: DeskPiece,

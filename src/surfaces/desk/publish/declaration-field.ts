@@ -1,5 +1,5 @@
-// The question that goes with a publication: who wrote it. The answer is prepared from the versions; where a program
-// had a hand in the text, the writer gives it by hand.
+// The question about authorship when publishing. The answer is prepared from the versions; if a program contributed,
+// the writer chooses it by hand.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
@@ -18,7 +18,7 @@ export async function declarationField(page: PageContext, found: DeskPiece): Pro
   const question = await declarationQuestion(page.context, found);
   const { standing, prepared } = question;
   const given = DECLARATIONS.find((each) => each === page.fields['declaration']);
-  // Where a program had a hand in it, nothing is chosen that the writer did not choose.
+  // If a program contributed, no answer is chosen in advance.
   const chosen = given ?? standing ?? (prepared === 'human' ? prepared : undefined);
   if (standing && (given === undefined || given === standing)) {
     return html`<details class="declaration"><summary>You declared: ${DECLARATION_WORDS[standing].answer}
@@ -43,7 +43,7 @@ ${DECLARATIONS.map(
   ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
     each === chosen && html` checked`
   }${
-    // What was chosen, or the first of them, is where the answer is mended.
+    // The error state is on one radio button: the chosen one, or the first.
     each === (chosen ?? DECLARATIONS[0]) && state
   }> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&
@@ -61,7 +61,6 @@ function evidence({ share }: Question): string {
   return `A program drafted or revised it: ${share} % of the words are the program’s.`;
 }
 
-/** The answer that contradicts the versions, to be given once more. */
 function onceMore({ share }: Question, chosen: Declaration): string | undefined {
   if (!contradicts(chosen, share)) return undefined;
   const says =

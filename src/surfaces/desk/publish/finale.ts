@@ -1,9 +1,7 @@
 // After publishing: the piece as readers see it, its link, and ways to share it. After submitting: where it went.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
   type PublicFacts,
@@ -20,26 +18,19 @@ import { mastodonServer } from '../../../rendering/text/share-links.ts';
 import { categoryName } from '../../../schemas/vocabulary.ts';
 import { STATUS_WORDS, when } from '../shared/labels.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
 import { shareSection } from './share.ts';
 
-/** Where each act leads that goes towards the public. */
 export const finaleOf = (pieceId: string, act: 'publish' | 'publish_changes' | 'submit') => {
   const base = `/desk/edit/pieces/${pieceId}`;
   if (act === 'submit') return `${base}/submitted`;
   return act === 'publish' ? `${base}/published` : `${base}/published?done=${act}`;
 };
 
-export function finale(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/published', {
-    access: 'writer',
-    get: publishedPage,
-  });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/submitted', {
-    access: 'writer',
-    get: submittedPage,
-  });
+export function finale(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/published', publishedPage);
+  desk.writer('/desk/edit/pieces/:id/submitted', submittedPage);
 }
 
 async function publishedPage(page: PageContext): Promise<Html> {
@@ -64,7 +55,7 @@ ${whatNext(found.piece.id)}
   });
 }
 
-/** The form for Mastodon is sent by GET: it changes nothing, and what is wrong with it is said here. */
+/** The form for Mastodon is sent by GET, since it changes nothing; this page shows its errors. */
 function withServer(page: PageContext): PageContext {
   const server = query(page, 'server');
   if (!server) return page;
@@ -83,7 +74,7 @@ const asReadersSee = (page: PageContext, facts: PublicFacts) =>
 <p class="standfirst">${facts.sub ?? facts.summary}</p>
 <p class="muted">${facts.author} · ${when(facts.publishedAt, page.context.now())}</p></section>`;
 
-/** By its path: the page's policy knows its own host, however it is called. */
+/** The image is linked by its path: the page's policy allows its own host, under whichever name. */
 const card = ({ image, headline }: PublicFacts) => {
   const { pathname, search } = new URL(image);
   return html`<figure class="finale-card"><img src="${pathname}${search}" width="1200" height="630"

@@ -1,5 +1,5 @@
-// What a piece is published with, beside its text: category, language, tags and URL. What was never
-// chosen is chosen here, as part of the form; the rest has a link to change it.
+// Details of the publication: category, language, tags and URL. Choices that were never made are fields of the form;
+// the others have a link to change them.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl, proposedSlug } from '../../../operations/pieces/piece-urls.ts';
@@ -13,10 +13,9 @@ import { choiceField, textField } from '../shared/form-fields.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
 
-/** The id of the form that publishes; the fields stand above it. */
 export const PUBLISH_FORM = 'publish-form';
 
-/** Whether nobody has chosen a category yet: it is the one that every new piece has. */
+/** New pieces have the default category, so it counts as not chosen until the first publication. */
 export const isCategoryOpen = ({ piece, working }: DeskPiece): boolean =>
   piece.published_at === null && working.category === CONTENT_FIELDS.category.empty;
 
@@ -37,7 +36,7 @@ ${!isFirst && (await urlFact(page, found))}
 ${isFirst && (await firstChoices(page, found))}`;
 }
 
-/** A language that was never chosen is seen most where it turns the text around. */
+/** A wrong language matters most if it turns the text around. */
 function directionHint({ headline, body_md, locale }: DeskPiece['working']): Html | null {
   const direction = directionOf(locale);
   const written = writtenDirection(`${headline} ${body_md}`);
@@ -79,7 +78,7 @@ interface SlugField {
   hint?: string | undefined;
 }
 
-/** The end of a piece's URL, after the beginning that all of the writer's have. */
+/** The last part of a piece's URL, after the part that all the writer's pieces share. */
 export function slugField(page: PageContext, { form, value, hint }: SlugField): Html {
   const beginning = urlsOf(page.context.config.baseUrl).piecePage(actorOf(page).slug, '');
   return textField(page, {

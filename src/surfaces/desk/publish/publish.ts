@@ -1,8 +1,6 @@
 // Publishing: the confirmation that shows what will become public, and where.
 
-import type { FastifyInstance } from 'fastify';
 import { ERRORS, Problem } from '../../../errors.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
@@ -17,7 +15,7 @@ import { isBlank } from '../../../schemas/text.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
@@ -26,19 +24,15 @@ import { finaleOf } from './finale.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 import { laterIn, whenField } from './schedule-fields.ts';
 
-export function publishRoutes(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/publish', {
-    access: 'writer',
-    get: publishPage,
-    post: takePublish,
-  });
+export function publishRoutes(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/publish', publishPage, takePublish);
 }
 
 async function takePublish(page: PageContext): Promise<GoTo | Html> {
   const pieceId = param(page, 'id');
   const { category, slug, version, look, declaration, confirmed } = page.fields;
   const found = await checkChoices(page.context, actorOf(page), pieceId, { category, slug });
-  // Enter in a field is not the button that publishes: it checks what was typed.
+  // Enter in a field presses the hidden `look` button, which checks the input and doesn't publish.
   if (look) return publishPage(page);
   const act = publishingAct(page, found);
   if (!act) throw new Problem('move_refused');
@@ -68,7 +62,7 @@ async function publishPage(page: PageContext): Promise<Html> {
     const { reason } = ERRORS.cover_not_described;
     return nothingToConfirmPage(page, found, 'Not finished yet', reason);
   }
-  // What was chosen for an older text is proposed again, from the one that is shown now.
+  // After a conflict, the choices are proposed again from the version that is shown now.
   const isNewer = page.problem?.code === 'version_conflict';
   return confirmationOf(isNewer ? { ...page, fields: {} } : page, found, act);
 }
@@ -81,7 +75,7 @@ async function confirmationOf(
   const { piece, working } = found;
   const { words, confirmation } = ACTS[act];
   const rendered = await renderPreview(working.body_md, cardsIn(working));
-  // The category that is about to be chosen stands in its field alone.
+  // The category field already shows the category.
   const shown = isCategoryOpen(found) ? { ...working, category: '' } : working;
   return deskPage(page, {
     title: `${words.button}: ${working.headline}`,
@@ -105,7 +99,6 @@ ${await preview(shown)}`,
   });
 }
 
-/** What readers have now, and what they will have. */
 async function changes(
   { context }: PageContext,
   { live, working }: DeskPiece,

@@ -1,4 +1,4 @@
-// The fields of a time at which a piece is to be published: a day and a time, in a zone that the page names.
+// Fields for a scheduled time: day, time and time zone.
 
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -10,18 +10,16 @@ import { errorFor, stateOf } from '../shared/form-fields.ts';
 import type { PageContext } from '../shared/page-context.ts';
 import { PUBLISH_FORM } from './publish-details.ts';
 
-/** What was chosen on the page of a publication: null for at once. */
 export function laterIn({ fields, context }: PageContext) {
   const { when = 'now' } = fields;
   if (when === 'later') return laterFrom(timeIn(fields), context.now());
-  // Whatever else was meant, it wasn't to publish at once.
+  // Unknown values must not publish immediately.
   if (when !== 'now') throw new Problem('bad_request');
   return null;
 }
 
 export const timeIn = ({ time = '', zone = '' }: PageContext['fields']) => ({ time, zone });
 
-/** The question on the page of a publication. */
 export function whenField(page: PageContext, schedule: ScheduleRow | null): Html {
   const isLater = (page.fields['when'] ?? (schedule ? 'later' : 'now')) === 'later';
   const radio = (value: string, words: string, isChosen: boolean) =>
@@ -34,7 +32,7 @@ ${radio('now', 'Now', !isLater)}${radio('later', 'At a time', isLater)}</fieldse
 ${timeFields(page, schedule, PUBLISH_FORM)}</div>`;
 }
 
-/** Without script, the zone is the writer's to choose; with it, it is the browser's until they choose another. */
+/** The writer chooses the zone; the script preselects the browser's. */
 export function timeFields(page: PageContext, schedule: ScheduleRow | null, form?: string): Html {
   const known = schedule && {
     time: localTime(new Date(schedule.due_at), schedule.zone),

@@ -1,7 +1,5 @@
-// The page of a schedule: the text that will be published and when, to be moved, published now, or cancelled.
+// The page of a schedule: the text and its time, to be moved, published now, or cancelled.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import {
   cancelSchedule,
@@ -16,38 +14,26 @@ import {
 } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
 import { preview } from './publish.ts';
 import { timeFields, timeIn } from './schedule-fields.ts';
 
-export function scheduleRoutes(scope: FastifyInstance, context: Context): void {
+export function scheduleRoutes(desk: Desk): void {
   const base = (page: PageContext) => `/desk/edit/pieces/${param(page, 'id')}`;
-  deskRoute(scope, context, '/desk/edit/pieces/:id/schedule', {
-    access: 'writer',
-    get: schedulePage,
-    post: async (page) => {
-      const later = laterFrom(timeIn(page.fields), page.context.now());
-      await moveSchedule(page.context, actorOf(page), param(page, 'id'), later);
-      return { goTo: `${base(page)}/schedule?done=moved` };
-    },
+  desk.writer('/desk/edit/pieces/:id/schedule', schedulePage, async (page) => {
+    const later = laterFrom(timeIn(page.fields), page.context.now());
+    await moveSchedule(page.context, actorOf(page), param(page, 'id'), later);
+    return { goTo: `${base(page)}/schedule?done=moved` };
   });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/schedule/publish', {
-    access: 'writer',
-    get: schedulePage,
-    post: async (page) => {
-      const version = Number(page.fields['version']);
-      await publishScheduledNow(page.context, actorOf(page), param(page, 'id'), version);
-      return { goTo: `${base(page)}/published` };
-    },
+  desk.writer('/desk/edit/pieces/:id/schedule/publish', schedulePage, async (page) => {
+    const version = Number(page.fields['version']);
+    await publishScheduledNow(page.context, actorOf(page), param(page, 'id'), version);
+    return { goTo: `${base(page)}/published` };
   });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/schedule/cancel', {
-    access: 'writer',
-    get: schedulePage,
-    post: async (page) => {
-      await cancelSchedule(page.context, actorOf(page), param(page, 'id'));
-      return { goTo: `${base(page)}?done=cancel_schedule` };
-    },
+  desk.writer('/desk/edit/pieces/:id/schedule/cancel', schedulePage, async (page) => {
+    await cancelSchedule(page.context, actorOf(page), param(page, 'id'));
+    return { goTo: `${base(page)}?done=cancel_schedule` };
   });
 }
 
@@ -102,7 +88,6 @@ function consequence(found: DeskPiece, { state }: ScheduleRow): string {
   return 'Everyone will be able to read exactly this text. Later edits aren’t included.';
 }
 
-/** What becomes of it without the time. */
 function afterCancelling({ state, act }: ScheduleRow): string {
   if (state === 'wished') return 'Without a time, it’s published as soon as an admin approves it.';
   if (act === 'approve')

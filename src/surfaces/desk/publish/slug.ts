@@ -1,8 +1,6 @@
-// The page on which a piece's slug is changed. Of a piece that was public, this is confirmed: its URL moves.
+// The page that changes a piece's slug; for a piece that was public, it asks for confirmation, since its URL changes.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { proposedSlug } from '../../../operations/pieces/piece-urls.ts';
 import { changeSlug, checkSlug } from '../../../operations/publishing/change-slug.ts';
@@ -11,16 +9,12 @@ import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
 import { slugField } from './publish-details.ts';
 
-export function slugRoutes(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/slug', {
-    access: 'writer',
-    get: slugPage,
-    post: takeSlug,
-  });
+export function slugRoutes(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/slug', slugPage, takeSlug);
 }
 
 const DONE: { readonly [done: string]: string } = {

@@ -1,38 +1,32 @@
-// The series that a piece is in: a choice in the editor's details, and a page of its own where there is no script.
+// The series of a piece: a choice in the editor's details, and its own page without script.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { putInSeries, seriesChoices } from '../../../operations/series/own-series.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
-import { scriptCalls, writerCall } from '../shared/script-calls.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
+import { scriptCalls } from '../shared/script-calls.ts';
 import { SERIES } from './series-form.ts';
 
-/** The id of the form that the choice belongs to, beside the editor's own. */
+/** The form of the choice is separate from the editor's. */
 const FORM = 'series-form';
 
 const FIELD = { name: 'series', label: 'Series' };
 
-export function pieceSeries(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/series', {
-    access: 'writer',
-    get: choicePage,
-    post: async (page) => {
-      const { series = '' } = page.fields;
-      const put = { pieceId: param(page, 'id'), seriesId: series || null } as const;
-      await putInSeries(page.context, actorOf(page), { ...put, chosen: 'series' });
-      return { goTo: `/desk/edit/pieces/${param(page, 'id')}/series?done=saved` };
-    },
+export function pieceSeries(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/series', choicePage, async (page) => {
+    const { series = '' } = page.fields;
+    const put = { pieceId: param(page, 'id'), seriesId: series || null } as const;
+    await putInSeries(page.context, actorOf(page), { ...put, chosen: 'series' });
+    return { goTo: `/desk/edit/pieces/${param(page, 'id')}/series?done=saved` };
   });
-  scriptCalls(scope, context, (calls) => {
-    writerCall(calls, context, '/desk/edit/pieces/:id/series/choice', async (me, { request }) => {
+  scriptCalls(desk, (calls) => {
+    calls.writer('/desk/edit/pieces/:id/series/choice', async (me, { request }) => {
       const { id } = { id: '', ...Object(request.params) };
       const { series } = { series: '', ...Object(request.body) };
       const put = { pieceId: String(id), seriesId: String(series) || null } as const;
-      await putInSeries(context, me.actor, { ...put, chosen: 'series' });
+      await putInSeries(desk.context, me.actor, { ...put, chosen: 'series' });
       return {};
     });
   });
@@ -64,7 +58,10 @@ const optionsOf = (all: Awaited<ReturnType<typeof seriesChoices>>['all']) => [
   ...all.map(({ id, title }) => [id, title] as const),
 ];
 
-/** Among the details: saved by itself, since it is not part of the text. A new piece has it once it is saved. */
+/**
+ * The choice is saved by itself, since it is not part of the text; for a new piece, it appears after the first
+ * save.
+ */
 export async function seriesDetail(page: PageContext, found: DeskPiece | null): Promise<Html> {
   const { all, chosen } = await seriesChoices(page.context, actorOf(page), found?.piece.id ?? null);
   if (all.length === 0) {
@@ -80,6 +77,5 @@ export async function seriesDetail(page: PageContext, found: DeskPiece | null): 
 <p class="hint" role="status" data-series-saved></p></div>`;
 }
 
-/** Outside the editor's form. */
 export const seriesForm = (page: PageContext, { piece }: DeskPiece): Html =>
   html`<form id="${FORM}" method="post" action="/desk/edit/pieces/${piece.id}/series">${csrfField(page)}</form>`;

@@ -11,7 +11,6 @@ import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
 export const SERIES = '/desk/series';
 
-/** The form's fields, ready for validation. */
 export function seriesFrom({ fields }: PageContext): SeriesForm {
   const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return { title: typed('title'), slug: typed('slug'), description: typed('description') };

@@ -1,7 +1,5 @@
 // The writer's series: the list of them, and each with its parts in order.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import {
   createSeries,
   type DeskPart,
@@ -23,7 +21,7 @@ import { STATUS_WORDS, statusChip } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import {
   actorOf,
-  deskRoute,
+  type Desk,
   type GoTo,
   type PageContext,
   param,
@@ -31,52 +29,36 @@ import {
 } from '../shared/page-context.ts';
 import { detailsPage, newSeriesPage, SERIES, seriesFrom, seriesUrl } from './series-form.ts';
 
-export function series(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, SERIES, { access: 'writer', get: listPage });
-  deskRoute(scope, context, `${SERIES}/new`, {
-    access: 'writer',
-    get: newSeriesPage,
-    post: async (page) => {
-      const id = await createSeries(page.context, actorOf(page), seriesFrom(page));
-      return { goTo: `${SERIES}/${id}?done=created` };
-    },
+export function series(desk: Desk): void {
+  desk.writer(SERIES, listPage);
+  desk.writer(`${SERIES}/new`, newSeriesPage, async (page) => {
+    const id = await createSeries(page.context, actorOf(page), seriesFrom(page));
+    return { goTo: `${SERIES}/${id}?done=created` };
   });
-  deskRoute(scope, context, `${SERIES}/:id`, { access: 'writer', get: partsPage, post: addPart });
-  deskRoute(scope, context, `${SERIES}/:id/details`, {
-    access: 'writer',
-    get: detailsPage,
-    post: async (page) => {
-      const [id, mark] = [param(page, 'id'), page.fields['mark'] ?? ''];
-      await saveSeries(page.context, actorOf(page), { id, mark, given: seriesFrom(page) });
-      return { goTo: `${SERIES}/${id}?done=saved` };
-    },
+  desk.writer(`${SERIES}/:id`, partsPage, addPart);
+  desk.writer(`${SERIES}/:id/details`, detailsPage, async (page) => {
+    const [id, mark] = [param(page, 'id'), page.fields['mark'] ?? ''];
+    await saveSeries(page.context, actorOf(page), { id, mark, given: seriesFrom(page) });
+    return { goTo: `${SERIES}/${id}?done=saved` };
   });
-  deskRoute(scope, context, `${SERIES}/:id/place`, {
-    access: 'writer',
-    get: partsPage,
-    post: takePlace,
+  desk.writer(`${SERIES}/:id/place`, partsPage, takePlace);
+  desk.writer(`${SERIES}/:id/remove`, partsPage, async (page) => {
+    const { row, parts } = await seriesIn(page);
+    const piece = parts.find(({ id }) => id === page.fields['part']);
+    if (piece) {
+      const put = { pieceId: piece.id, seriesId: null, chosen: 'piece' } as const;
+      await putInSeries(page.context, actorOf(page), put);
+    }
+    return { goTo: `${SERIES}/${row.id}?done=removed` };
   });
-  deskRoute(scope, context, `${SERIES}/:id/remove`, {
-    access: 'writer',
-    get: partsPage,
-    post: async (page) => {
-      const { row, parts } = await seriesIn(page);
-      const piece = parts.find(({ id }) => id === page.fields['part']);
-      if (piece) {
-        const put = { pieceId: piece.id, seriesId: null, chosen: 'piece' } as const;
-        await putInSeries(page.context, actorOf(page), put);
-      }
-      return { goTo: `${SERIES}/${row.id}?done=removed` };
-    },
-  });
-  deskRoute(scope, context, `${SERIES}/:id/delete`, {
-    access: 'writer',
-    get: async (page) => confirmationPage(page, deleting(await seriesIn(page))),
-    post: async (page) => {
+  desk.writer(
+    `${SERIES}/:id/delete`,
+    async (page) => confirmationPage(page, deleting(await seriesIn(page))),
+    async (page) => {
       await deleteSeries(page.context, actorOf(page), param(page, 'id'));
       return { goTo: `${SERIES}?done=deleted` };
     },
-  });
+  );
 }
 
 const seriesIn = (page: PageContext) => ownSeries(page.context, actorOf(page), param(page, 'id'));
@@ -88,7 +70,7 @@ async function addPart(page: PageContext): Promise<GoTo> {
   return { goTo: `${SERIES}/${id}?done=added` };
 }
 
-/** Back at the same button, so that it can be pressed again. */
+/** Goes back to the same button, so that it can be pressed again. */
 async function takePlace(page: PageContext): Promise<GoTo> {
   const id = param(page, 'id');
   const { part: pieceId = '' } = page.fields;
@@ -98,9 +80,7 @@ async function takePlace(page: PageContext): Promise<GoTo> {
   return { goTo: `${SERIES}/${id}?moved=${encodeURIComponent(pieceId)}&to=${to}` };
 }
 
-const LIST_DONE: { readonly [done: string]: string } = {
-  deleted: 'Deleted. The pieces stay as they are.',
-};
+const LIST_DONE = { deleted: 'Deleted. The pieces stay as they are.' };
 
 async function listPage(page: PageContext): Promise<Html> {
   const found = await ownSeriesList(page.context, actorOf(page));

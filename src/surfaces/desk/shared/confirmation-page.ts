@@ -8,9 +8,7 @@ export interface Confirmation {
   here: string;
   question: string;
   consequence: Html | string;
-  /** Between the consequence and the button. */
   details?: Html;
-  /** What the form sends along. */
   fields?: { readonly [name: string]: string };
   button: string;
   back: string;

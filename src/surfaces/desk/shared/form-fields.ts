@@ -6,15 +6,14 @@ import type { PageContext } from './page-context.ts';
 
 interface Field {
   name: string;
-  /** If two forms on a page have a field with the same name. */
+  /** Needed if two forms on a page have a field with the same name. */
   id?: string;
   label: string;
-  /** The value before anything is typed. */
   value?: string | null | undefined;
   hint?: string | Html;
-  /** What errors call it, where that is another name. */
+  /** The name that errors use, if it differs. */
   errorOf?: string;
-  /** The id of its form, if it stands outside of it. */
+  /** The id of its form, if the field stands outside. */
   form?: string;
 }
 
@@ -23,9 +22,8 @@ interface TextField extends Field {
   autocomplete?: string;
   required?: boolean;
   maxLength?: number;
-  /** What stands before the value and isn't part of it. */
+  /** Text before the input that isn't part of the value. */
   prefix?: string;
-  /** For the page's script. */
   data?: { readonly [name: string]: string };
 }
 
@@ -37,7 +35,6 @@ interface AreaField extends Field {
 }
 
 interface FileField extends Field {
-  /** The file extensions allowed. */
   endings: readonly string[];
 }
 
@@ -94,7 +91,7 @@ export function choiceField(page: PageContext, field: ChoiceField): Html {
   );
 }
 
-/** Without a value: browsers do not let a page set one. */
+/** Browsers don't let a page set the value of a file field. */
 export function fileField(page: PageContext, field: FileField): Html {
   return framed(
     page,
@@ -126,7 +123,7 @@ interface FieldState {
   error: string | undefined;
 }
 
-/** What assistive technology is told of a field. The first wrong one on the page has the focus. */
+/** ARIA attributes of a field; the first wrong field on the page has the focus. */
 export function stateOf({ problem }: PageContext, { id, hint, error }: FieldState): Html {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const isFirst = error !== undefined && problem !== null && !focused.has(problem);
@@ -136,12 +133,12 @@ export function stateOf({ problem }: PageContext, { id, hint, error }: FieldStat
   }${isFirst && html` autofocus`}`;
 }
 
-/** Problems that a field on the page has taken the focus for. */
+/** Problems whose first field has been rendered with the focus. */
 const focused = new WeakSet<Problem>();
 
 export const hasFocus = (problem: Problem): boolean => focused.has(problem);
 
-/** Where a problem that names no field is to be mended. */
+/** The field to correct, for problems that name none. */
 const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
   sign_in_refused: 'password',
   no_image: 'picture',
@@ -153,7 +150,7 @@ const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
   declaration_contradicted: 'declaration',
 };
 
-/** What is wrong with single fields, if that is what the problem is about. */
+/** Errors of single fields, if the problem is about fields. */
 export function fieldErrorsOf({ errors, code, reason }: Problem): readonly FieldError[] {
   const field = FIELD_OF[code];
   return errors ?? (field ? [{ field, reason }] : []);

@@ -6,7 +6,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 
 const MOST_NAMED = 10;
 
-/** Null where readers see every image. */
+/** Null if readers see every image. */
 export function hiddenImagesNotice(rendered: string, { baseUrl }: Config): Html | null {
   const hidden = hiddenImages(rendered, baseUrl);
   if (hidden.length === 0) return null;

@@ -1,4 +1,4 @@
-// The image of a form, beside its fields: uploaded at once, or saved together with the rest.
+// The image of a form, beside its fields: uploaded by itself, or saved with the other fields.
 
 import { Problem } from '../../../errors.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
@@ -8,19 +8,17 @@ import type { PageContext } from './page-context.ts';
 
 const FIELD = 'picture';
 
-/** What the form has to say about its encoding, since a file is in it. */
+/** The form's attributes: a file needs this encoding. */
 export const WITH_IMAGE = html`method="post" enctype="multipart/form-data"`;
 
 interface ImageSide {
-  /** The image that there is. */
   shown: Html | null;
-  /** Where the image alone is sent. */
   action: string;
 }
 
 /**
- * After the form's own button: Enter in a field presses the first one. The buttons here send the whole
- * form, so that what was typed is shown again.
+ * The image comes after the form's own button, because Enter in a field presses the first one. These buttons send
+ * the whole form, so that typed text is shown again.
  */
 export const imageSide = (page: PageContext, { shown, action }: ImageSide) =>
   html`<div class="image-side">
@@ -44,10 +42,9 @@ ${
 formnovalidate>Remove image</button>`
 }</div>`;
 
-/** The image that was chosen, if any. */
 export const chosenImage = ({ request }: PageContext) => imageOf(request, FIELD);
 
-/** The image that was sent alone, or null where it shall be removed. */
+/** Null if the image is to be removed. */
 export function sentImage(page: PageContext): Buffer | null {
   if (page.fields['remove'] === 'yes') return null;
   const image = chosenImage(page);

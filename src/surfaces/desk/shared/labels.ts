@@ -19,20 +19,18 @@ export const statusChip = (status: Status) =>
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
-/** The time if it is today, otherwise the date; the exact time is in the title. */
-/** In words that need no other day to be understood: for what is printed. */
+/** Date and time in full, for the printed record. */
 export const exactTime = (time: string): string =>
   `${day.format(new Date(time))}, ${clock.format(new Date(time))} UTC`;
 
 export function when(time: string, now: Date): Html {
   const at = new Date(time);
   const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
-  const exact = `${day.format(at)}, ${clock.format(at)} UTC`;
   const shown = isToday ? clock.format(at) : day.format(at);
-  return html`<time datetime="${time}" title="${exact}" data-when>${shown}</time>`;
+  return html`<time datetime="${time}" title="${exactTime(time)}" data-when>${shown}</time>`;
 }
 
-/** What stands in the log of a piece beside acts. */
+/** Log entries that are not acts. */
 const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
@@ -46,11 +44,11 @@ const LOGGED_BESIDE: { readonly [entry: string]: string } = {
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
 
-/** An entry of the state log, as people say it. */
+/** The label of an entry in the state log. */
 export const actLogged = (act: string) =>
   isAct(act) ? ACTS[act].words.logged : (LOGGED_BESIDE[act] ?? act);
 
-/** What each act says once it's done, by its name. */
+/** The message after each act, by its name. */
 export const DONE: { readonly [act: string]: string } = {
   ...Object.fromEntries(ACT_NAMES.map((act) => [act, ACTS[act].words.done])),
   approve_later: 'Approved. It’s published at the time that its writer chose.',
@@ -59,13 +57,13 @@ export const DONE: { readonly [act: string]: string } = {
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
-/** With its tag: some tags have no name, and some names are ambiguous. */
+/** The tag is shown too: some tags have no name, and some names are ambiguous. */
 export function languageName(tag: string): string {
   const name = nameOf(tag);
   return name === tag ? tag : `${name} (${tag})`;
 }
 
-/** Tags of private use and some of the oldest have none. */
+/** Tags of private use and some of the oldest have no name. */
 function nameOf(tag: string): string {
   try {
     return languages.of(tag) ?? tag;

@@ -11,10 +11,9 @@ import { type PageContext, query } from './page-context.ts';
 
 interface Page {
   title: string;
-  /** The current item of the navigation. */
   here?: string;
   narrow?: boolean;
-  /** What the last form did, if anything. Shown above the heading, unless a form has a problem. */
+  /** The result of the last form, shown above the heading, unless a form has a problem. */
   done?: string | null | undefined;
   content: Html;
 }
@@ -71,18 +70,18 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <button class="link-button">Sign out</button></form>`;
 }
 
-/** What was done, or an error about the whole form; errors about one field are shown at that field. */
+/** Errors about one field are shown at that field. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {
   if (!problem) return done ? html`<p class="notice" role="status">${done}</p>` : null;
   const wrong = fieldErrorsOf(problem).length;
   const words =
     wrong > 0 ? `Please check the field${wrong > 1 ? 's' : ''} marked below.` : problem.reason;
-  // Where no field has the focus, this has: it is what to read next.
+  // If no field has the focus, the notice has it: it is what to read next.
   const focus = !hasFocus(problem) && html` tabindex="-1" autofocus`;
   return html`<p class="notice problem"${focus} role="alert">${words}</p>`;
 }
 
-/** The words for what the last form did, on the page that it redirected to. */
+/** The message for the last form, by the `done` parameter of the redirect. */
 export function doneWords(page: PageContext, words: { readonly [done: string]: string }) {
   const done = query(page, 'done');
   return Object.hasOwn(words, done) ? words[done] : null;

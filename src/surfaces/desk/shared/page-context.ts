@@ -1,4 +1,4 @@
-// The page context of the desk (session, CSRF token, form fields), and the routes that use it.
+// The desk's page context (session, CSRF token, form fields), and the routes that use it.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -24,32 +24,57 @@ export interface PageContext {
   readonly me: SignedIn | null;
   /** The CSRF token that every form on the page must send. */
   readonly token: string;
-  /** What was typed, if a form is shown again; otherwise empty. */
+  /** Typed values, if a form is shown again; otherwise empty. */
   readonly fields: { readonly [name: string]: string };
-  /** Why it is shown again. */
+  /** The reason why the form is shown again. */
   readonly problem: Problem | null;
 }
 
-/** Where to redirect the browser after a form. */
 export interface GoTo {
   readonly goTo: string;
 }
 
-export interface DeskRoute {
-  /** Who has access: anyone, signed-in writers, or only admins. */
-  readonly access: 'anyone' | 'writer' | 'admin';
-  get(page: PageContext): Promise<Html>;
-  /** Handles the page's form; on a problem the page is shown again with what was typed. */
-  post?(page: PageContext): Promise<GoTo | Html>;
-  /** Whether somebody who was signed out meanwhile comes back to the page; to the desk otherwise. */
+interface FormOptions {
+  /** Whether a writer who was signed out meanwhile comes back to this page instead of the desk. */
   readonly isAskedAgain?: boolean;
-  /** The largest file that the form may contain, where it may contain one. */
+  /** The largest file that the form may contain; without it, the form takes none. */
   readonly uploadBytes?: number;
   /** Rate limits of the form. Cross-site requests fail the CSRF check first and do not count. */
   readonly limits?: readonly Limit[];
 }
 
-export function deskRoute(scope: FastifyInstance, context: Context, url: string, route: DeskRoute) {
+interface DeskRoute extends FormOptions {
+  readonly access: 'anyone' | 'writer' | 'admin';
+  readonly get: (page: PageContext) => Promise<Html> | Html;
+  /** Handles the page's form; on a problem the page is shown again with what was typed. */
+  readonly post?: (page: PageContext) => Promise<GoTo | Html>;
+}
+
+export type Post = NonNullable<DeskRoute['post']>;
+
+type Register = (url: string, get: DeskRoute['get'], post?: Post, options?: FormOptions) => void;
+
+/** Registers pages of the desk, each for those who have access. */
+export interface Desk {
+  readonly scope: FastifyInstance;
+  readonly context: Context;
+  readonly anyone: Register;
+  readonly writer: Register;
+  readonly admin: Register;
+}
+
+export function deskOf(scope: FastifyInstance, context: Context): Desk {
+  const open =
+    (access: DeskRoute['access']): Register =>
+    (url, get, post, options) =>
+      deskRoute(scope, context, url, { access, get, ...(post && { post }), ...options });
+  return {
+    ...{ scope, context },
+    ...{ anyone: open('anyone'), writer: open('writer'), admin: open('admin') },
+  };
+}
+
+function deskRoute(scope: FastifyInstance, context: Context, url: string, route: DeskRoute) {
   const { post } = route;
   resource(scope, url, {
     GET: {
@@ -71,7 +96,7 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
       POST: {
         bodyLimit: route.access === 'anyone' ? FORM.visitorBytes : BODY_BYTES,
         config: route.uploadBytes === undefined ? {} : { uploadBytes: route.uploadBytes },
-        // Before the body is read: nobody sends one who may not.
+        // Access is checked before the body is read.
         onRequest: [
           async (request, reply) => {
             const me = senderOf(request);
@@ -90,10 +115,9 @@ export function deskRoute(scope: FastifyInstance, context: Context, url: string,
   });
 }
 
-/** The sign-in page, which redirects back here afterwards. */
 export function signInFor(
   { method, url }: FastifyRequest,
-  { isAskedAgain = false }: Pick<DeskRoute, 'isAskedAgain'> = {},
+  { isAskedAgain = false }: Pick<FormOptions, 'isAskedAgain'> = {},
 ): string {
   const next = method === 'GET' || isAskedAgain ? url : '/desk';
   return `/desk/sign-in?next=${encodeURIComponent(next)}`;
@@ -113,10 +137,10 @@ async function pageContextOf(
   return { context, request, reply, me, token, fields: formFields(request), problem: null };
 }
 
-async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, page: PageContext) {
+async function answer(route: DeskRoute, post: Post, page: PageContext) {
   try {
     for (const limit of route.limits ?? []) await limit(page.request, page.reply);
-    const result = await post.call(route, page);
+    const result = await post(page);
     if ('goTo' in result) return seeOther(page.reply, result.goTo);
     return sendPrivatePage(page.reply, result);
   } catch (error) {
@@ -124,28 +148,26 @@ async function answer(route: DeskRoute, post: NonNullable<DeskRoute['post']>, pa
     if (!isShownAgain(problem, page)) throw error;
     tell(page.request, page.reply, problem, error);
     const shown = { ...page, problem: forPeople(problem, page.reply) };
-    const again = await route.get(shown).catch((failure) => {
-      // What kept the form from being taken may keep its page from being shown.
+    const again = await Promise.try(route.get, shown).catch((failure) => {
+      // The fault that kept the form from being handled may keep its page from being shown.
       throw problem.status === 503 ? error : failure;
     });
     return sendPrivatePage(page.reply, again, problem.status);
   }
 }
 
-/** Whatever the sender can mend or wait for: the page comes back with what was typed. */
+/** The form is shown again if its sender can correct the input or try again later. */
 function isShownAgain({ status, code }: Problem, { me }: PageContext): boolean {
-  // Sending a visitor away must cost little, and nothing of theirs took long to type.
+  // Visitors get a plain error page, which costs little; they have typed nothing long.
   if (status === 503) return me !== null;
   return status < 500 && status !== 404 && code !== 'form_refused';
 }
 
-/** The signed-in writer, on pages that require one. */
 export function actorOf({ me }: PageContext): WriterActor {
   if (!me) throw new Problem('forbidden');
   return me.actor;
 }
 
-/** A parameter of the path, such as the id of a piece. */
 export function param({ request }: PageContext, name: string): string {
   const params: { [name: string]: unknown } = { ...Object(request.params) };
   return String(params[name] ?? '');

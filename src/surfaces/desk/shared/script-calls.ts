@@ -8,8 +8,8 @@ import { requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { forPeople } from '../../../http/pages/retry-words.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { FORM } from '../../../schemas/limits.ts';
+import type { Desk } from './page-context.ts';
 import { inFormTerms, senderOf } from './senders.ts';
 
 export interface Call {
@@ -17,61 +17,48 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** A scope where errors are JSON, not pages. */
-export function scriptCalls(
-  scope: FastifyInstance,
-  context: Context,
-  define: (calls: FastifyInstance) => void,
-): void {
-  scope.register(async (calls) => {
-    calls.setErrorHandler((error, request, reply) => {
-      // The page shows its words to a person.
+interface ScriptCalls {
+  readonly scope: FastifyInstance;
+  visitor(url: string, answer: (call: Call) => Promise<object>, limits: readonly Limit[]): void;
+  writer(url: string, answer: (me: SignedIn, call: Call) => Promise<object>): void;
+}
+
+export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCalls) => void): void {
+  scope.register(async (inner) => {
+    inner.setErrorHandler((error, request, reply) => {
+      // The page shows the error's words to a person.
       const problem = forPeople(problemFor(error, context.store), reply);
       return sendProblem(request, reply, inFormTerms(problem, request), error);
     });
-    define(calls);
+    define({
+      scope: inner,
+      visitor: (url, answer, limits) =>
+        resource(inner, url, {
+          POST: {
+            bodyLimit: FORM.visitorCallBytes,
+            async handler(request, reply) {
+              await requireCsrfToken(context, request);
+              for (const limit of limits) await limit(request, reply);
+              return sendFound(reply, await answer({ request, reply }));
+            },
+          },
+        }),
+      writer: (url, answer) =>
+        resource(inner, url, {
+          POST: {
+            // Access is checked before the body is read and before the CSRF token: a signed-out script must be told.
+            onRequest: [async (request) => void writerOf(request)],
+            async handler(request, reply) {
+              const me = writerOf(request);
+              await requireCsrfToken(context, request);
+              return sendFound(reply, await answer(me, { request, reply }));
+            },
+          },
+        }),
+    });
   });
 }
 
-export function visitorCall(
-  calls: FastifyInstance,
-  context: Context,
-  url: string,
-  answer: (call: Call) => Promise<object>,
-  limits: readonly Limit[],
-): void {
-  resource(calls, url, {
-    POST: {
-      bodyLimit: FORM.visitorCallBytes,
-      async handler(request, reply) {
-        await requireCsrfToken(context, request);
-        for (const limit of limits) await limit(request, reply);
-        return sendFound(reply, await answer({ request, reply }));
-      },
-    },
-  });
-}
-
-export function writerCall(
-  calls: FastifyInstance,
-  context: Context,
-  url: string,
-  answer: (me: SignedIn, call: Call) => Promise<object>,
-): void {
-  resource(calls, url, {
-    POST: {
-      // Before the body is read, and before the CSRF token: a script that was signed out must hear that.
-      onRequest: [async (request) => void writerOf(request)],
-      async handler(request, reply) {
-        const me = writerOf(request);
-        await requireCsrfToken(context, request);
-        return sendFound(reply, await answer(me, { request, reply }));
-      },
-    },
-  });
-}
-
-/** The signed-in writer who calls. */
 export function writerOf(request: FastifyRequest): SignedIn {
   const me = senderOf(request);
   if (!me) throw new Problem('session_over');

@@ -1,4 +1,4 @@
-// Who sends a form or a call: known before anything of its body is read.
+// Senders of forms and calls, identified before the body is read.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../../operations/operation.ts';
 
 const senders = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Finds the session of every form and call; whoever has none is counted like a reader. */
+/** Finds the session of every form and call; requests without one count against the readers' limit. */
 export function identifySenders(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
@@ -22,6 +22,6 @@ export function identifySenders(scope: FastifyInstance, context: Context): void 
 
 export const senderOf = (request: FastifyRequest): SignedIn | null => senders.get(request) ?? null;
 
-/** Before signing in, a form is too large long before it has the size that others may have. */
+/** The size limit of visitors' forms is far below that of writers' forms. */
 export const inFormTerms = (problem: Problem, request: FastifyRequest): Problem =>
   problem.code === 'too_large' && !senderOf(request) ? new Problem('form_too_long') : problem;

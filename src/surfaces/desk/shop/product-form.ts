@@ -25,7 +25,6 @@ const DONE: { readonly [done: string]: string } = {
   saved: 'Saved.',
 };
 
-/** The form's fields, ready for validation. */
 export function productFrom({ fields }: PageContext): object {
   const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return {
@@ -56,7 +55,6 @@ ${SAVE}
   });
 }
 
-/** `done` is what happened to the image, if the rest of the form is shown again after that. */
 export async function productPage(page: PageContext, done?: string): Promise<Html> {
   const product = await ownProduct(page.context, actorOf(page), param(page, 'id'));
   const { row, mark } = product;
@@ -151,7 +149,7 @@ ${await relatedFields(page, product?.pieceIds ?? [])}`;
 async function relatedFields(page: PageContext, chosen: string[]): Promise<Html> {
   const options = await pieceOptions(page, chosen);
   const error = errorFor(page, 'related');
-  // Only “None”: the writer has published nothing.
+  // The only option is “None”: the writer has published nothing.
   if (options.length === 1)
     return html`<p class="hint">Once you’ve published a piece, you can relate it to this product.</p>`;
   return html`<fieldset><legend>Related pieces</legend>
@@ -163,7 +161,6 @@ link to each other.</p>
 ${error && html`<p class="error" role="alert">${error}</p>`}</fieldset>`;
 }
 
-/** The writer's published pieces, and those chosen earlier that are no longer published. */
 async function pieceOptions(
   page: PageContext,
   chosen: string[],

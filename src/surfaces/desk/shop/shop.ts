@@ -1,9 +1,7 @@
 // The writer's shop: their products in their own order, with the actions on each.
 
-import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import type { Context } from '../../../operations/operation.ts';
 import {
   createProduct,
   deleteProduct,
@@ -20,7 +18,7 @@ import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { chosenImage, sentImage } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
 import { newProductPage, productFrom, productPage } from './product-form.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
 
@@ -28,50 +26,48 @@ type Product = Awaited<ReturnType<typeof ownProducts>>[number];
 
 const SHOP = '/desk/edit/shop';
 
-export async function shop(scope: FastifyInstance, context: Context): Promise<void> {
-  // Each image is encoded again, which is expensive; one count for every form that takes one.
-  const uploadLimits = limiter(scope, context.config, RATES.upload, networkOf);
+export async function shop(desk: Desk): Promise<void> {
+  // Each image is encoded again, which is expensive; all forms that take one share the limit.
+  const uploadLimits = limiter(desk.scope, desk.context.config, RATES.upload, networkOf);
   const imageIn = async (page: PageContext) => {
     const image = chosenImage(page);
     if (image) for (const limit of uploadLimits) await limit(page.request, page.reply);
     return image;
   };
-  deskRoute(scope, context, SHOP, { access: 'writer', get: shopPage });
-  deskRoute(scope, context, `${SHOP}/new`, {
-    access: 'writer',
-    get: newProductPage,
-    uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
+  desk.writer(SHOP, shopPage);
+  desk.writer(
+    `${SHOP}/new`,
+    newProductPage,
+    async (page) => {
       const image = await imageIn(page);
       const id = await createProduct(page.context, actorOf(page), productFrom(page), image);
       return { goTo: `${SHOP}/${id}?done=created` };
     },
-  });
-  deskRoute(scope, context, `${SHOP}/:id`, {
-    access: 'writer',
-    get: (page) => productPage(page),
-    uploadBytes: UPLOAD_BYTES,
-    post: async (page) => {
+    { uploadBytes: UPLOAD_BYTES },
+  );
+  desk.writer(
+    `${SHOP}/:id`,
+    productPage,
+    async (page) => {
       const id = param(page, 'id');
       const mark = page.fields['mark'] ?? '';
       const image = await imageIn(page);
-      // First: an image has to be chosen again where the page comes back, and what was typed does not.
+      // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
+      // chosen again.
       if (image) await setProductImage(page.context, actorOf(page), id, image);
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
-  });
-  deskRoute(scope, context, `${SHOP}/:id/picture`, {
-    access: 'writer',
-    get: (page) => productPage(page),
+    { uploadBytes: UPLOAD_BYTES },
+  );
+  desk.writer(`${SHOP}/:id/picture`, productPage, takeImage, {
     uploadBytes: UPLOAD_BYTES,
-    post: takeImage,
     limits: uploadLimits,
   });
-  productActions(scope, context);
+  productActions(desk);
 }
 
-/** Saves the image alone; whatever else was typed is shown again. */
+/** Saves the image alone; the other fields are shown again as typed. */
 async function takeImage(page: PageContext): Promise<GoTo | Html> {
   const id = param(page, 'id');
   await ownProduct(page.context, actorOf(page), id);
@@ -84,33 +80,21 @@ async function takeImage(page: PageContext): Promise<GoTo | Html> {
 const IMAGE_SAVED = 'The image was saved. Save the product to keep your other changes.';
 const IMAGE_REMOVED = 'The image was removed. Save the product to keep your other changes.';
 
-function productActions(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, `${SHOP}/:id/listing`, {
-    access: 'writer',
-    get: shopPage,
-    post: async (page) => {
-      const id = param(page, 'id');
-      await listProduct(page.context, actorOf(page), id, page.fields['listed'] === 'yes');
-      return { goTo: `${SHOP}#product-${id}` };
-    },
+function productActions(desk: Desk): void {
+  desk.writer(`${SHOP}/:id/listing`, shopPage, async (page) => {
+    const id = param(page, 'id');
+    await listProduct(page.context, actorOf(page), id, page.fields['listed'] === 'yes');
+    return { goTo: `${SHOP}#product-${id}` };
   });
-  deskRoute(scope, context, `${SHOP}/:id/place`, {
-    access: 'writer',
-    get: shopPage,
-    post: async (page) => {
-      const id = param(page, 'id');
-      const by = page.fields['to'] === 'up' ? -1 : 1;
-      await moveProduct(page.context, actorOf(page), id, by);
-      return { goTo: `${SHOP}#product-${id}` };
-    },
+  desk.writer(`${SHOP}/:id/place`, shopPage, async (page) => {
+    const id = param(page, 'id');
+    const by = page.fields['to'] === 'up' ? -1 : 1;
+    await moveProduct(page.context, actorOf(page), id, by);
+    return { goTo: `${SHOP}#product-${id}` };
   });
-  deskRoute(scope, context, `${SHOP}/:id/delete`, {
-    access: 'writer',
-    get: deletePage,
-    post: async (page) => {
-      await deleteProduct(page.context, actorOf(page), param(page, 'id'));
-      return { goTo: SHOP };
-    },
+  desk.writer(`${SHOP}/:id/delete`, deletePage, async (page) => {
+    await deleteProduct(page.context, actorOf(page), param(page, 'id'));
+    return { goTo: SHOP };
   });
 }
 

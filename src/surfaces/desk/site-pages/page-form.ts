@@ -15,7 +15,7 @@ const DONE: { readonly [done: string]: string } = {
   unpublished: 'Unpublished. Readers no longer find the page.',
 };
 
-/** The form's fields, ready for validation. Without a slug, the title makes one. */
+/** Without a slug, the title makes one. */
 export function sitePageFrom({ fields }: PageContext): object {
   const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return {

@@ -1,4 +1,4 @@
-// Where the site's pages are at the desk, and the words for how each stands.
+// The desk's URLs and labels for the site's pages.
 
 import type { DeskSitePage } from '../../../operations/site-pages/desk-pages.ts';
 import { html } from '../../../rendering/templates/html.ts';

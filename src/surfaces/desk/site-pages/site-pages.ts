@@ -1,7 +1,5 @@
 // The site's own pages, for admins: the list, each page's form, its preview, and publishing it.
 
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../operations/operation.ts';
 import {
   createSitePage,
   type DeskSitePage,
@@ -21,54 +19,42 @@ import { isBlank } from '../../../schemas/text.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { newSitePagePage, sitePageFrom, sitePagePage } from './page-form.ts';
 import { hasChanges, PAGES, pageChip, pageUrl } from './page-labels.ts';
 
-export function sitePages(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, PAGES, { access: 'admin', get: listPage });
-  deskRoute(scope, context, `${PAGES}/new`, {
-    access: 'admin',
-    get: newSitePagePage,
-    post: async (page) => {
-      const id = await createSitePage(page.context, actorOf(page), sitePageFrom(page));
-      return { goTo: `${PAGES}/${id}?done=saved` };
-    },
+export function sitePages(desk: Desk): void {
+  desk.admin(PAGES, listPage);
+  desk.admin(`${PAGES}/new`, newSitePagePage, async (page) => {
+    const id = await createSitePage(page.context, actorOf(page), sitePageFrom(page));
+    return { goTo: `${PAGES}/${id}?done=saved` };
   });
-  deskRoute(scope, context, `${PAGES}/:id`, {
-    access: 'admin',
-    get: sitePagePage,
-    post: async (page) => {
-      const shown = shownIn(page);
-      await saveSitePage(page.context, actorOf(page), shown, sitePageFrom(page));
-      return { goTo: `${PAGES}/${shown.id}?done=saved` };
-    },
+  desk.admin(`${PAGES}/:id`, sitePagePage, async (page) => {
+    const shown = shownIn(page);
+    await saveSitePage(page.context, actorOf(page), shown, sitePageFrom(page));
+    return { goTo: `${PAGES}/${shown.id}?done=saved` };
   });
-  deskRoute(scope, context, `${PAGES}/:id/preview`, {
-    access: 'admin',
-    get: previewPage,
-    post: async (page) => {
-      await publishSitePage(page.context, actorOf(page), shownIn(page));
-      return { goTo: `${PAGES}?done=published` };
-    },
+  desk.admin(`${PAGES}/:id/preview`, previewPage, async (page) => {
+    await publishSitePage(page.context, actorOf(page), shownIn(page));
+    return { goTo: `${PAGES}?done=published` };
   });
-  deskRoute(scope, context, `${PAGES}/:id/unpublish`, {
-    access: 'admin',
-    get: async (page) => confirmationPage(page, unpublishing(await pageIn(page))),
-    post: async (page) => {
+  desk.admin(
+    `${PAGES}/:id/unpublish`,
+    async (page) => confirmationPage(page, unpublishing(await pageIn(page))),
+    async (page) => {
       const shown = shownIn(page);
       await unpublishSitePage(page.context, actorOf(page), shown);
       return { goTo: `${PAGES}/${shown.id}?done=unpublished` };
     },
-  });
-  deskRoute(scope, context, `${PAGES}/:id/delete`, {
-    access: 'admin',
-    get: async (page) => confirmationPage(page, deleting(await pageIn(page))),
-    post: async (page) => {
+  );
+  desk.admin(
+    `${PAGES}/:id/delete`,
+    async (page) => confirmationPage(page, deleting(await pageIn(page))),
+    async (page) => {
       await deleteSitePage(page.context, actorOf(page), shownIn(page));
       return { goTo: `${PAGES}?done=deleted` };
     },
-  });
+  );
 }
 
 const pageIn = (page: PageContext) => deskSitePage(page.context, actorOf(page), param(page, 'id'));
@@ -106,7 +92,6 @@ const item = (page: PageContext, found: DeskSitePage) => html`<li>
 <p>/${(found.live ?? found.draft).slug} · ${found.draft.in_footer === 1 ? 'in the footer' : 'not in the footer'} ·
 saved ${when(found.draft.updated_at, page.context.now())}</p></li>`;
 
-/** What readers would see, with the button that lets them. */
 async function previewPage(page: PageContext): Promise<Html> {
   const found = await pageIn(page);
   const { draft, live } = found;

@@ -18,7 +18,6 @@ interface Side {
   version: Version;
 }
 
-/** As the page shows it. */
 function textOf(name: ContentField, version: Version): string {
   if (name === 'tags') return contentRecord(version).tags.join(', ');
   if (name === 'image') return coverLines(version.image);
@@ -67,13 +66,13 @@ function fact(name: string, old: string, now: string): Html | null {
   return group(name, [pair(parts.filter(({ text }) => text !== ''))]);
 }
 
-/** Notes are on the text; the words of other fields can't be marked. */
+/** Only words of the text can be marked for notes. */
 const group = (name: string, rows: Html[], versions: string | null = null) =>
   html`<tbody${versions && html` data-markable-sides="${versions}"`}>
 <tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
 ${rows}</tbody>`;
 
-/** How many unchanged paragraphs are shown around a change; the others are folded. */
+/** Unchanged paragraphs shown around a change; the others are folded. */
 const AROUND = 1;
 
 function folded(rows: Row[]): Html[] {
@@ -116,7 +115,7 @@ function pair(row: Row): Html {
 
 export const isChanged = (row: Row) => row.some(({ kind }) => kind !== 'unchanged');
 
-/** Without the blank lines that separate it from the next paragraph. */
+/** Drops the blank lines at the end of a paragraph. */
 export function visible(row: Row): Row {
   const end = row.findLastIndex(({ text }) => !isBreak(text));
   return row.slice(0, end + 1);

@@ -1,9 +1,7 @@
 // The diff of a machine's draft and the writer's changes, in one text.
 
-import type { FastifyInstance } from 'fastify';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { conversationOn } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { type MachineDraft, machineDraft } from '../../../operations/pieces/versions.ts';
 import { ACTS } from '../../../operations/publishing/state-table.ts';
 import type { Row } from '../../../rendering/diff/text-diff.ts';
@@ -12,15 +10,12 @@ import { directionOf } from '../../../rendering/text/direction.ts';
 import { threadSection } from '../editorial/conversation.ts';
 import { publishingAct } from '../pieces/piece-actions.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { isChanged, marked, visible } from './comparison.ts';
 import { savedHow } from './version-labels.ts';
 
-export function machine(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/machine', {
-    access: 'writer',
-    get: machinePage,
-  });
+export function machine(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/machine', machinePage);
 }
 
 async function machinePage(page: PageContext): Promise<Html> {
@@ -48,7 +43,6 @@ ${threadSection(page, found, await conversationOn(page.context, found), 'convers
   });
 }
 
-/** What to do next, once the writer has seen whose words they are. */
 function actions(page: PageContext, found: MachineDraft): Html {
   const { piece, working } = found;
   const act = publishingAct(page, found);

@@ -1,10 +1,8 @@
-// The record of a piece at the desk: the whole chain, to be read, printed and downloaded.
+// The record of a piece at the desk: the whole chain, to read, print and download.
 
-import type { FastifyInstance } from 'fastify';
 import { seeOther } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { parameter, resource } from '../../../http/resource.ts';
-import type { Context } from '../../../operations/operation.ts';
 import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type PieceRecord, pieceRecord } from '../../../operations/provenance/record.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -12,10 +10,11 @@ import type { RecordedMove, RecordedVersion } from '../../../schemas/provenance/
 import { DECLARATIONS, isProgram } from '../../../schemas/vocabulary.ts';
 import { actLogged, exactTime } from '../shared/labels.ts';
 import { deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, signInFor } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, signInFor } from '../shared/page-context.ts';
 
-export function recordRoutes(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/record', { access: 'writer', get: recordPage });
+export function recordRoutes(desk: Desk): void {
+  const { scope, context } = desk;
+  desk.writer('/desk/edit/pieces/:id/record', recordPage);
   resource(scope, '/desk/edit/pieces/:id/record.json', {
     GET: {
       async handler(request, reply) {
@@ -62,7 +61,7 @@ const soundness = ({ faults }: PieceRecord): Html =>
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
-/** Rightly so where it was imported; otherwise somebody has signed in place of the service. */
+/** Other keys are right in an imported piece; elsewhere they mean that the service did not sign it. */
 const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
   strangeKeys.length === 0
     ? null
@@ -81,7 +80,7 @@ const row = ({ at, what, hash }: Entry) =>
 <td>${hash && html`<code class="hash" title="${hash}">${hash}</code>`}</td></tr>
 `;
 
-/** In the order in which it happened; what happened at one moment, versions first. */
+/** Entries are sorted by time; versions come first at the same time. */
 function entriesOf({ record }: PieceRecord): Entry[] {
   const entries: Entry[] = [
     ...record.versions.map((each) => ({ at: each.saved_at, what: version(each), hash: each.hash })),

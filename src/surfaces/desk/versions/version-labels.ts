@@ -4,6 +4,7 @@ import type { VersionNote } from '../../../operations/pieces/versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
+import { exact, timeElement } from '../pieces/list/dates.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',
@@ -14,7 +15,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   taken: 'taken from a proposal',
 };
 
-/** Only its writer and their keys save a piece. */
+/** Only a piece's writer and their keys save it. */
 const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   if (isProgram(saved_by_kind)) {
     return html`<span class="machine">${saved_by_kind} “${saved_by_name}”</span>`;
@@ -27,25 +28,18 @@ const originOf = ({ origin }: VersionNote) => ORIGIN_WORDS[origin] ?? origin;
 export const savedHow = (version: VersionNote, now: Date): Html =>
   html`${originOf(version)} ${moment(version.saved_at, now)} by ${savedBy(version)}`;
 
-/** Without the time, where it is shown already. */
 export const savedWhom = (version: VersionNote): Html =>
   html`${originOf(version)} by ${savedBy(version)}`;
 
 export const versionTitle = (version: VersionNote, now: Date): Html =>
   html`Version ${version.number} <span class="muted save-note">${savedHow(version, now)}</span>`;
 
-/** Plain text, for a select. */
 export const versionChoice = (version: VersionNote): string => {
   const { saved_by_kind: kind, saved_by_name: name } = version;
   const by = isProgram(kind) ? `, ${kind} “${name}”` : '';
   return `Version ${version.number}, ${exact.format(new Date(version.saved_at))}${by}`;
 };
 
-const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
 const weekday = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'full', timeZone: 'UTC' });
@@ -54,7 +48,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Today, yesterday, or the full date. */
 export function dayName(time: string, now: Date): string {
   const at = new Date(time);
   if (dayOf(at) === dayOf(now)) return 'Today';
@@ -62,17 +55,12 @@ export function dayName(time: string, now: Date): string {
   return isYesterday ? 'Yesterday' : weekday.format(at);
 }
 
-export const clockTime = (time: string): Html => timeElement(time, clock);
+export const clockTime = (time: string): Html => timeElement(time, clock.format(new Date(time)));
 
-/** Always with the time: a day can have many versions. */
+/** Days can have many versions, so the time is always shown. */
 function moment(time: string, now: Date): Html {
   const day = dayName(time, now);
   if (day === 'Today') return clockTime(time);
   if (day === 'Yesterday') return html`yesterday, ${clockTime(time)}`;
-  return timeElement(time, exact);
-}
-
-function timeElement(time: string, shown: Intl.DateTimeFormat): Html {
-  const at = new Date(time);
-  return html`<time datetime="${time}" title="${exact.format(at)} UTC">${shown.format(at)}</time>`;
+  return timeElement(time, exact.format(new Date(time)));
 }

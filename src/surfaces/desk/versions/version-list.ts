@@ -11,7 +11,7 @@ import { deskPage } from '../shared/layout.ts';
 import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
 import { clockTime, dayName, savedHow, savedWhom } from './version-labels.ts';
 
-/** Anything else is not a version number, and never reaches the database. */
+/** Other text is no version number and must not reach the database. */
 export const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 export async function listPage(page: PageContext): Promise<Html> {
@@ -33,7 +33,6 @@ ${hasMore && olderLink(base, versions)}`,
   });
 }
 
-/** If there are versions of today, a link to the last one before them. */
 function lastOfEarlier(
   { context }: PageContext,
   base: string,
@@ -49,15 +48,9 @@ const olderLink = (base: string, versions: readonly ListedVersion[]) =>
   html`<p class="back-links">
 <a href="${base}/versions?below=${versions.at(-1)?.number}">Older versions</a></p>`;
 
-/** One list for each day, newest first. */
-function byDay(versions: readonly ListedVersion[]): ListedVersion[][] {
-  const days = new Map<string, ListedVersion[]>();
-  for (const version of versions) {
-    const day = version.saved_at.slice(0, 10);
-    days.set(day, [...(days.get(day) ?? []), version]);
-  }
-  return [...days.values()];
-}
+const byDay = (versions: readonly ListedVersion[]): ListedVersion[][] => [
+  ...Map.groupBy(versions, ({ saved_at }) => saved_at.slice(0, 10)).values(),
+];
 
 function dayList({ context }: PageContext, base: string, versions: ListedVersion[]): Html {
   const name = dayName(versions[0]?.saved_at ?? '', context.now());

@@ -1,10 +1,8 @@
 // Compares two versions of a piece, previews one of them, and restores it.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { conversationOn } from '../../../operations/editorial/conversation.ts';
-import type { Context } from '../../../operations/operation.ts';
 import {
   type ComparedVersions,
   compareVersions,
@@ -16,32 +14,25 @@ import { threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 import { comparison } from './comparison.ts';
 import { savedHow, versionChoice, versionTitle } from './version-labels.ts';
 import { listPage, numberIn } from './version-list.ts';
 
-export function versions(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/edit/pieces/:id/versions', {
-    access: 'writer',
-    get: listPage,
-  });
-  deskRoute(scope, context, '/desk/edit/pieces/:id/versions/:number', {
-    access: 'writer',
-    get: comparePage,
-    post: async (page) => {
-      const id = param(page, 'id');
-      const shown = Number(page.fields['version']);
-      const { live_version, has_changes } = await restoreVersion(
-        page.context,
-        actorOf(page),
-        id,
-        numberParam(page),
-        shown,
-      );
-      const isAsLive = live_version !== null && has_changes === 0;
-      return { goTo: `/desk/edit/pieces/${id}?done=${isAsLive ? 'restore_live' : 'restore'}` };
-    },
+export function versions(desk: Desk): void {
+  desk.writer('/desk/edit/pieces/:id/versions', listPage);
+  desk.writer('/desk/edit/pieces/:id/versions/:number', comparePage, async (page) => {
+    const id = param(page, 'id');
+    const shown = Number(page.fields['version']);
+    const { live_version, has_changes } = await restoreVersion(
+      page.context,
+      actorOf(page),
+      id,
+      numberParam(page),
+      shown,
+    );
+    const isAsLive = live_version !== null && has_changes === 0;
+    return { goTo: `/desk/edit/pieces/${id}?done=${isAsLive ? 'restore_live' : 'restore'}` };
   });
 }
 
@@ -94,13 +85,11 @@ async function sideBySide(
   { shown, other }: ComparedVersions,
 ): Promise<Html> {
   const nothing = { ...shown, headline: '', sub: null, body_md: '', image: null };
-  const [old, now] = [other ?? nothing, shown].sort((a, b) => a.number - b.number);
-  if (!old || !now) return html``;
+  const beside = other ?? nothing;
+  const [old, now] = beside.number > shown.number ? [shown, beside] : [beside, shown];
   const title = (version: typeof shown) =>
     version === nothing ? 'No earlier version' : versionTitle(version, context.now());
-  const sides = [old, now].map((version) => ({ title: title(version), version }));
-  const [left, right] = sides;
-  return left && right ? comparison(left, right, true) : html``;
+  return comparison({ title: title(old), version: old }, { title: title(now), version: now }, true);
 }
 
 function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Html | null {

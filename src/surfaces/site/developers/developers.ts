@@ -87,7 +87,7 @@ const partSection = ({ name, description, endpoints }: Part, baseUrl: string, kn
 <h2 class="section-heading" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
 ${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</section>`;
 
-/** Folded where there is no room beside the sections. */
+/** The list is folded if there is no room beside the sections. */
 const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
   html`<nav class="reference-index" aria-label="Reference">
 <div class="reference-search" hidden><label for="find">Find</label>

@@ -34,7 +34,7 @@ const AUTHORISED = '-H "Authorization: Bearer $KEY"';
 
 const get = (url: string) => `curl "${url}" \\\n  ${AUTHORISED}`;
 
-/** With the tag of the very version that is revised. */
+/** The ETag belongs to the version that is revised. */
 const revision = (url: string) =>
   `TAG=$(curl -s -o /dev/null -D - "${url}" ${AUTHORISED} |
   tr -d '\\r' | sed -n 's/^etag: //p')

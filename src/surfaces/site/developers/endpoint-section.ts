@@ -31,7 +31,6 @@ const bodyTable = ({ type, schema }: Body): Html =>
     ? fieldTable('Body, as JSON', schema, true)
     : html`<p>Body: a file, sent with its type, such as <code>${type}</code>.</p>`;
 
-/** A description, with the text between backticks as code. */
 const marked = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
@@ -51,7 +50,7 @@ function example({ status, examples: [first] }: Response, about: string[]): Html
 <summary>${summary}</summary>${shown(first.value)}</details>`;
 }
 
-/** Anything longer would push the next endpoint out of sight. */
+/** Longer examples would push the next endpoint out of sight. */
 const SHORT = 900;
 
 const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;
@@ -66,7 +65,6 @@ const responseTable = (responses: Response[]): Html => html`<table class="field-
 <td>${headers.filter((name) => !name.startsWith('RateLimit')).map((name) => html`<code>${name}</code> `)}</td></tr>`,
 )}</tbody></table>`;
 
-/** The record or media type of the body, if it has one. */
 function shapeOf(type: string, schema: Response['schema']): Html | null {
   if ('$ref' in schema) return html` Body: ${typeOf(schema)}.`;
   return type && type !== 'application/json' ? html` Body: <code>${type}</code>.` : null;

@@ -26,7 +26,7 @@ export interface Response {
 }
 
 export interface Body {
-  /** The first of those that it takes. */
+  /** The first type that the endpoint accepts. */
   type: string;
   name: string;
   schema: JsonObject;
@@ -42,12 +42,11 @@ export interface Endpoint {
   description: string;
   needsKey: boolean;
   parameters: Parameter[];
-  /** The request body, if the endpoint takes one. */
   body: Body | null;
   responses: Response[];
 }
 
-/** What the endpoint is for: where it creates something, that. */
+/** The response that an endpoint is for: 201 if it creates something. */
 export const successOf = ({ responses }: Endpoint): Response | undefined =>
   responses.find(({ status }) => status === '201') ??
   responses.find(({ status }) => status < '300');
@@ -63,7 +62,6 @@ export interface Part {
   endpoints: Endpoint[];
 }
 
-/** The parts of the API that have endpoints, in the document's order. */
 export function partsOf(document: JsonObject): Part[] {
   const records = new Map(schemasOf(document));
   const endpoints = Object.entries(getObject(document, 'paths')).flatMap(([path, item]) =>
@@ -109,7 +107,6 @@ function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endp
 
 const REFERENCE = '#/components/schemas/';
 
-/** The name of the record that a schema refers to, if it is a reference. */
 export const nameIn = (schema: JsonObject) => getString(schema, '$ref').replace(REFERENCE, '');
 
 const parameterOf = (parameter: unknown): Parameter => ({
@@ -146,7 +143,6 @@ const schemasOf = (document: JsonObject): [name: string, schema: JsonObject][] =
     isObject(schema) ? schema : {},
   ]);
 
-/** The records in responses, by name. */
 export function recordsOf(document: JsonObject, endpoints: Endpoint[]): NamedSchema[] {
   const sent = endpoints.map(({ body }) => body?.name);
   return schemasOf(document)

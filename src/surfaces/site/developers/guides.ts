@@ -28,7 +28,6 @@ interface Reference {
   known: Known;
 }
 
-/** Before the endpoints: where to start. */
 export const beginning = (reference: Reference): Guide[] => [
   { id: 'overview', title: 'Overview', content: overview(reference) },
   { id: 'quick-start', title: 'Quick start for agents', content: quickStart(reference) },
@@ -36,7 +35,6 @@ export const beginning = (reference: Reference): Guide[] => [
   { id: 'tools', title: 'Tools', content: connecting(reference) },
 ];
 
-/** After them: what applies to all of them. */
 export const rules = (reference: Reference): Guide[] => [
   { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
   { id: 'webhooks', title: 'Webhooks', content: webhooks() },

@@ -4,11 +4,10 @@ export interface Literals {
   words: { readonly [word in 'null' | 'true' | 'false']: string };
   indent: string;
   text(text: string): string;
-  /** The name of a field. */
   name(name: string): string;
 }
 
-/** `depth` is how far the line that it starts on is indented. */
+/** `depth` is the indentation of the line on which the value starts. */
 export function literal(language: Literals, value: unknown, depth: number): string {
   if (typeof value === 'string') return language.text(value);
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,4 @@
-// What writers declare of their pieces, in the reference: the terms, and where programs find them.
+// Provenance in the reference: the terms that writers declare, and where programs find them.
 
 import {
   DECLARATION_WORDS,

@@ -4,7 +4,7 @@ import { type Literals, literal } from './literals.ts';
 import type { SampleHeader, SampleRequest } from './sample-requests.ts';
 
 export interface SampleLanguage {
-  /** A class of the sample, and the value of the switch. */
+  /** The sample's class, and the value of the switch. */
   id: 'curl' | 'javascript' | 'python';
   name: string;
   write(request: SampleRequest): string;
@@ -16,13 +16,12 @@ export const LANGUAGES: readonly SampleLanguage[] = [
   { id: 'python', name: 'Python', write: python },
 ];
 
-/** What the writer alone knows, as a language reads it from the environment. */
+/** Placeholders for values that only the writer knows become reads from the environment. */
 const withOwn = (url: string, read: (name: string) => string) =>
   url.replace(/\{([A-Z]+)\}/g, (_, name: string) => read(name));
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What curl sends without being told, by whether there is a body. */
 const usualMethod = (body: unknown) => (body === undefined ? 'GET' : 'POST');
 
 function curl({ method, url, isOfDraft, headers, body, file }: SampleRequest): string {
@@ -77,7 +76,7 @@ function javaScriptValue({ kind, value }: SampleHeader): string {
   return `\`${value}\${${kind === 'key' ? 'process.env.KEY' : 'Date.now()'}}\``;
 }
 
-/** JSON's strings are Python's too. */
+/** JSON's strings are valid in Python. */
 const PYTHON: Literals = {
   words: { null: 'None', true: 'True', false: 'False' },
   indent: '    ',
@@ -103,7 +102,6 @@ ${isPlain ? '' : prepared}with urllib.request.urlopen(${isPlain ? PYTHON.text(ur
     print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`;
 }
 
-/** The arguments of the request, the URL first. */
 function pythonOptions(request: SampleRequest): string[] {
   const { method, url, isOfDraft, headers, body, file } = request;
   const values = headers.map((each) => `        ${PYTHON.name(each.name)}: ${pythonValue(each)},`);

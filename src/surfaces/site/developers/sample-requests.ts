@@ -3,14 +3,14 @@
 import { JSON_TYPE } from '../../../http/json-bodies.ts';
 import { type Endpoint, type Parameter, successOf } from './endpoints.ts';
 
-/** Values from published content, which work better than made-up examples. */
+/** Values from published content work better in samples than made-up ones. */
 export interface Known {
   [parameter: string]: string;
 }
 
 export interface SampleHeader {
   name: string;
-  /** `key` is the writer's key, `tag` the ETag of what was read, `unique` another value for each request. */
+  /** `key` is the writer's key, `tag` the ETag of what was read, `unique` a new value for each request. */
   kind: 'text' | 'key' | 'tag' | 'unique';
   value: string;
 }
@@ -18,23 +18,20 @@ export interface SampleHeader {
 export interface SampleRequest {
   method: string;
   url: string;
-  /** Whether it names a draft by `{ID}`, or a note by `{NOTE}`. */
+  /** Whether the URL names a draft by `{ID}`, or a note by `{NOTE}`. */
   isOfDraft: boolean;
   headers: SampleHeader[];
-  /** Sent as JSON, if there is one. */
   body: unknown;
-  /** The name of a file that is sent as the body. */
   file: string | null;
-  /** Whether the response is JSON. */
   isJson: boolean;
 }
 
-/** What is the writer's own, nobody else knows: samples take it from `ID` and `NOTE`. */
+/** Ids of drafts and notes are private: samples take them from `ID` and `NOTE`. */
 const OWN: Known = { id: '{ID}', note: '{NOTE}' };
 
 const PHOTO = 'photo.jpg';
 
-/** The header whose value must differ from request to request, and how it begins, by what is sent. */
+/** The header whose value must differ for each request, and the start of its value by endpoint. */
 const UNIQUE = 'Idempotency-Key';
 const BEGINNINGS: { readonly [endpoint: string]: string } = {
   revisePiece: 'revision-',
@@ -71,7 +68,7 @@ function headerOf({ name, example }: Parameter, start: string): SampleHeader {
     : { name, kind: 'unique', value: start };
 }
 
-/** What the example response is about, if the request is about something else. */
+/** The subject of the example response, if the request has another. */
 export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[] =>
   parameters
     .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)

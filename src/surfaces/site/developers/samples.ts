@@ -21,7 +21,6 @@ const sampleIn = ({ id, write }: SampleLanguage, request: SampleRequest): Html =
     request,
   )}</code></pre></div>`;
 
-/** A shell command; a script adds the copy button. */
 export const sample = (text: string): Html =>
   html`<div class="sample command"><pre><code>${text}</code></pre></div>`;
 
@@ -31,7 +30,7 @@ export const written = (text: string): Html =>
 
 const KEY = /^( *)(&quot;[^\n]*?&quot;)(: )/gm;
 
-/** JSON with its keys highlighted, anything else as it is. */
+/** JSON with highlighted keys; other text as it is. */
 export function shown(value: unknown): Html {
   if (typeof value === 'string') return html`<pre><code>${value}</code></pre>`;
   const text = escapeHtml(JSON.stringify(value, null, 2));

@@ -17,7 +17,6 @@ export function typeOf(schema: JsonObject): Html {
   return html`${type}${format && `, ${format}`}`;
 }
 
-/** Enums, limits and defaults. */
 export function boundsOf(schema: JsonObject): string {
   const { minimum, maximum, maxLength, maxItems } = schema;
   const choices = getArray(schema, 'enum');
@@ -40,7 +39,7 @@ interface Field {
   schema: JsonObject;
 }
 
-/** The fields of an object; those of nested objects have their full path. */
+/** Fields of an object; those of nested objects have their full path. */
 function fieldsOf(schema: JsonObject, prefix = ''): Field[] {
   const required = getArray(schema, 'required');
   return Object.entries(getObject(schema, 'properties')).flatMap(([name, inner]) => {

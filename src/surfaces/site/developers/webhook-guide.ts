@@ -1,4 +1,4 @@
-// Webhooks in the reference: what is sent, how to respond, and the samples of docs/webhooks.md.
+// Webhooks in the reference: events, responses, and the samples of docs/webhooks.md.
 
 import { readFileSync } from 'node:fs';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -14,7 +14,7 @@ const LANGUAGES = [
   ['php', 'PHP'],
 ] as const;
 
-/** The samples are kept and tested in the documentation. */
+/** The samples are tested in the documentation. */
 const sampleIn = (language: string) =>
   new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
 

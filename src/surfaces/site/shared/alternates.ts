@@ -4,7 +4,6 @@ import type { PieceFacts } from '../../../operations/pieces/piece-records.ts';
 import { markdownUrl, urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Author } from '../../../schemas/authors.ts';
-import { CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 
 interface Alternate {
   type: string;
@@ -12,17 +11,8 @@ interface Alternate {
   title: string;
 }
 
-export const siteAlternates = (baseUrl: string, siteName: string): Html =>
-  links(feeds(siteName, urlsOf(baseUrl).siteFeeds));
-
-export const categoryAlternates = (baseUrl: string, category: Category): Html =>
-  links(feeds(CATEGORY_NAMES[category], urlsOf(baseUrl).category(category)));
-
-export const tagAlternates = (baseUrl: string, tag: string): Html =>
-  links(feeds(tag, urlsOf(baseUrl).tag(tag)));
-
-export const seriesAlternates = (title: string, urls: { json: string; rss: string }): Html =>
-  links(feeds(title, urls));
+export const feedAlternates = (name: string, urls: { json: string; rss: string }): Html =>
+  links(feeds(name, urls));
 
 export const authorAlternates = (baseUrl: string, { slug, name, urls }: Author): Html =>
   links([

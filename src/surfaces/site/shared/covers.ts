@@ -6,13 +6,13 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PieceImage } from '../../../schemas/images/cover-fields.ts';
 import { pathOf } from './labels.ts';
 
-/** Only our own images have a size, and pages link to them under whichever host name the reader used. */
+/** Only our own images have a size; they are linked by path, whichever host name the reader used. */
 const sourceOf = ({ url, width }: PieceImage) => (width === undefined ? url : pathOf(url));
 
 export const pieceCover = (image: PieceImage | undefined): Html | null =>
   image ? coverFigure({ ...image, url: sourceOf(image) }) : null;
 
-/** The headline beside it says where it leads: it is for the eye and the pointer. */
+/** The headline beside the cover is the link, so the cover is for the eye and the pointer. */
 export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): Html | null {
   const { image } = item;
   if (!image) return null;
@@ -20,6 +20,6 @@ export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): 
 src="${sourceOf(image)}" alt="" loading="${loading}" decoding="async" width="600" height="400"></a>`;
 }
 
-/** Lists in which any piece has one leave room for it beside all of them, so that lines start and end alike. */
+/** If any piece has a cover, the list leaves room beside all of them, so that lines start and end alike. */
 export const withCovers = (items: readonly ListEntry[]) =>
   items.some(({ image }) => image) && ' with-covers';

@@ -22,10 +22,9 @@ const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZon
 
 export const dateLine = (now: Date) => weekday.format(now);
 
-/** As every table has it, and nothing in it has to be escaped. */
+/** Timestamps in the form of every table contain nothing to escape. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The date in words; the exact time is in the title. */
 export function dayOf(time: string): Html {
   const at = TIMESTAMP.test(time) ? time : new Date(time).toISOString();
   const date = dayWords(at.slice(0, 'YYYY-MM-DD'.length));
@@ -33,7 +32,7 @@ export function dayOf(time: string): Html {
   return trusted(`<time datetime="${at}" title="${date}, ${minute} UTC">${date}</time>`);
 }
 
-// Lists show the same days again and again, and formatting one takes longer than the rest of its line.
+// Lists repeat the same days, and formatting one takes longer than the rest of its line.
 const dayWords = remembered((date) => day.format(new Date(`${date}T00:00:00Z`)));
 const clockWords = remembered((minute) => clock.format(new Date(`1970-01-01T${minute}:00Z`)));
 
@@ -51,13 +50,12 @@ function remembered(words: (key: string) => string): (key: string) => string {
 export const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** The `lang` and `dir` attributes of a text. */
 export const tongue = (locale: string) => html` lang="${locale}" dir="${directionOf(locale)}"`;
 
-/** Lets all that is said of a text stand where its lines start, if they start at the right. */
+/** Aligns the lines about a text with its own, if they start at the right. */
 export const side = (locale: string) => directionOf(locale) === 'rtl' && html` dir="rtl"`;
 
-/** The path of one of our URLs: pages link to it under whichever host name the reader used. */
+/** The path of one of our URLs: links work under whichever host name the reader used. */
 export const pathOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
 /** The URL of an image: a path if it is ours, unchanged if it is not. */

@@ -15,41 +15,34 @@ import { dateLine, tongue } from './labels.ts';
 
 export interface Page {
   title: string;
-  /** For search engines and link previews. */
   description?: string;
-  /** The canonical URL; none where the page should not be indexed. */
+  /** The canonical URL; none if the page should not be indexed. */
   canonical?: string;
-  /** More elements for the head. */
   head?: Html;
-  /** The current item of the navigation. */
   here?: Category | 'shop' | 'search';
-  /** Only the home page has the large masthead, with the date. */
+  /** Set on the home page, which has the large masthead with the date. */
   today?: Date;
-  /** Whether it has cards of which something can be played. */
+  /** Whether the page has cards that can play something. */
   hasPlayers?: boolean;
-  /** What AI readers may use it for, where it is one writer's. */
+  /** Permitted uses for AI readers, if the page is one writer's. */
   aiUses?: AiUses;
-  /** When the piece that it shows was last changed. */
   modifiedAt?: string;
   content: Html;
-  /** What stands where the content has LONG_TEXT, once: it is put in last, and not hashed. */
+  /** Text in place of LONG_TEXT, which occurs once: it is inserted last, and not hashed. */
   longText?: LongText;
 }
 
 export interface LongText {
   html: string;
-  /** Changes whenever it does. */
+  /** The ETag changes whenever the HTML does. */
   etag: string;
 }
 
-/** In no page, whatever is in its texts: see escape.ts. */
+/** The character occurs in no page, whatever its texts are: see escape.ts. */
 export const LONG_TEXT = trusted('\0');
 
-/** What every page leads to. */
 export interface SiteLinks {
-  /** Those that the navigation names. */
   categories: readonly Category[];
-  /** Those that the footer names. */
   footer: readonly FooterPage[];
 }
 
@@ -95,19 +88,17 @@ const nameplate = ({ name, logo }: Identity) => {
   return html`<img class="logo" src="${logo}" alt="${name}" width="${size.width}" height="${size.height}">`;
 };
 
-/** To what every site has. */
 const OWN_LINKS =
   settled(html`<p><a type="application/rss+xml" href="/feed.xml">RSS</a> <span class="separator">·</span>
 <a href="/developers">Developers</a> <span class="separator">·</span> <a href="/desk">Desk</a></p>`);
 
-/** The pages of the site, and what an admin has added. */
 const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =>
   html`<nav aria-label="About this site"><ul class="footer-links">${pages.map(
     ({ slug, title, locale }) => html`<li><a href="/${slug}"${tongue(locale)}>${title}</a></li>`,
   )}${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>
 `;
 
-/** The menu is folded where there is little room; elsewhere the style sheet shows what is in it. */
+/** The menu is folded on narrow screens; elsewhere the style sheet shows its items. */
 const navigation = (
   { headerLinks }: Identity,
   categories: readonly Category[],
@@ -134,10 +125,8 @@ const PRELOADED_FONTS = ['newsreader-latin-wght-normal.woff2', 'newsreader-latin
 const preload = (font: string) =>
   html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assetUrl(font)}">\n`;
 
-/** What AI readers may do, as a licence for programs. */
 const LICENSE_LINK = html`<link rel="license" type="application/rsl+xml" href="/license.xml">\n`;
 
-/** What every page loads. */
 const ASSET_LINKS = settled(html`${PRELOADED_FONTS.map(preload)}
 <link rel="stylesheet" href="${assetUrl('site.css')}">`);
 

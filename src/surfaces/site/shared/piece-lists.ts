@@ -7,11 +7,11 @@ import { listCover, withCovers } from './covers.ts';
 import { dayOf, pathOf, side, tongue } from './labels.ts';
 
 interface Shown {
-  /** The level of the headlines: one below the heading above the list. */
+  /** The heading level of the headlines: one below the heading above the list. */
   level?: 2 | 3;
-  /** With the date in a column of its own, where there is room. */
+  /** Whether wide screens show the date in its own column. */
   wide?: boolean;
-  /** Left out, since it is the same for every item. */
+  /** Left out, since every item has the same one. */
   without?: 'author' | 'category';
 }
 
@@ -32,7 +32,6 @@ ${listCover(item)}
 </li>`;
 }
 
-/** Byline and date: on one line, or each in its own column. */
 function signature(item: ListEntry, wide: boolean, without: Shown['without']): Html {
   const date = dayOf(item.date_published);
   if (without === 'author') return html`<p class="date">${date}</p>`;
@@ -40,7 +39,7 @@ function signature(item: ListEntry, wide: boolean, without: Shown['without']): H
   return html`<p class="byline">${byline(item)} <span class="separator">·</span> ${date}</p>`;
 }
 
-/** Only headlines and who wrote them or when, where there is little room. */
+/** Headlines with author or date, for narrow columns. */
 export const headlines = (items: ListEntry[], said: 'author' | 'date' | 'both'): Html =>
   html`<ul class="headline-list">${items.map(
     (item) =>
@@ -50,7 +49,6 @@ export const headlines = (items: ListEntry[], said: 'author' | 'date' | 'both'):
       }${said !== 'author' && dayOf(item.date_published)}</p></li>`,
   )}</ul>`;
 
-/** The category above a headline, as a link. */
 export function kicker(category: string | null): Html | null {
   const known = CATEGORIES.find((each) => each === category);
   if (!known) return null;
@@ -63,12 +61,11 @@ export const byline = ({ authors }: Pick<ListEntry, 'authors'>): Html =>
       html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`,
   )}`;
 
-/** Only ever beside the name of an author whose identity was verified. */
+/** Only shown beside the name of an author whose identity was verified. */
 export const tick = (): Html =>
   html` <svg class="tick" viewBox="0 0 16 16" role="img" aria-label="Verified" width="13" height="13">
 <title>Identity verified</title><circle cx="8" cy="8" r="8"/><path d="m4.5 8.3 2.4 2.4 4.6-5"/></svg>`;
 
-/** Pagination: links to the newer and older pages of a list. */
 export function pager(
   { newer, older }: Pick<PieceListPage, 'newer' | 'older'>,
   path: string,

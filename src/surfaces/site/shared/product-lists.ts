@@ -12,7 +12,7 @@ interface Shown {
 }
 
 export function productList(products: Product[], shown: Shown): Html {
-  // Where one has an image, the others keep its place, so that the names stand on one edge.
+  // If one product has an image, the others keep its place, so that the names share an edge.
   const hasImages = products.some(({ image_url }) => image_url !== null);
   return html`<ul class="products${hasImages && ' with-thumbnails'}">${products.map((product) =>
     entry(product, shown, hasImages),
@@ -30,7 +30,7 @@ ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 </li>`;
 }
 
-/** The name beside it is the link, and says what is to be seen. */
+/** The name beside it is the link and says what the image shows. */
 const thumbnail = ({ image_url }: Product, baseUrl: string): Html =>
   image_url === null
     ? html`<span class="thumbnail" aria-hidden="true"><span class="mark"></span></span>`

@@ -1,4 +1,4 @@
-// Who writes: on the page of an author, and on the front page where there is only one.
+// The author's profile: on their own page, and on the front page of a site with one writer.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Author } from '../../../schemas/authors.ts';
@@ -8,9 +8,9 @@ import { tick } from './piece-lists.ts';
 
 interface Shown {
   baseUrl: string;
-  /** How they use machines, if they say so. */
+  /** The author's policy on machines, if they have one. */
   policy: string | null;
-  /** Of the name as a heading; on a page of something else it leads to the author's own. */
+  /** The heading level of the name; at level 2 it links to the author's page. */
   level: 1 | 2;
 }
 
@@ -36,7 +36,6 @@ const nameOf = ({ name, identity_verified }: Author) =>
 const linkedName = ({ name, identity_verified, urls }: Author) =>
   html`<a href="${pathOf(urls.profile)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`;
 
-/** In the author's words. */
 const policyNote = (policy: string) =>
   html`<p class="writing-policy"><strong>How I use machines:</strong> <span dir="auto">${policy}</span></p>`;
 
@@ -55,7 +54,7 @@ function facts({ stats, location, joined_at, identity_verified }: Author): Html 
   return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && SEPARATOR}${fact}`)}</p>`;
 }
 
-/** The author's website and social profiles. `rel=me` lets them link back as proof. */
+/** `rel=me` lets the website and social profiles link back as proof. */
 function profileLinks({ website, website_verified, socials }: Author): Html | null {
   const networks = SOCIAL_NETWORKS.flatMap((network) => {
     const url = socials[network];
@@ -66,7 +65,6 @@ function profileLinks({ website, website_verified, socials }: Author): Html | nu
   return html`<ul class="profile-links">${site}${networks}</ul>`;
 }
 
-/** For feed readers. */
 const feedLinks = ({ urls }: Author): Html =>
   html`<p class="facts">Follow: <a type="application/rss+xml" href="${pathOf(urls.feed_rss)}">RSS</a>
 <span class="separator">·</span> <a type="application/feed+json" href="${pathOf(urls.feed_json)}">JSON Feed</a>

@@ -9,10 +9,9 @@ type Beside = Pick<PiecePage, 'previous' | 'next'>;
 export const hasOtherParts = (page: PiecePage): page is PiecePage & { series: PieceSeries } =>
   page.series !== null && page.series.parts > 1;
 
-/** What the foot of its page leads to: the other parts, or else what its author wrote before and after. */
+/** Links at the foot of the page: other parts of the series, or the author's previous and next pieces. */
 export const besideIn = (page: PiecePage): Beside => (hasOtherParts(page) ? page.series : page);
 
-/** “Part 2 of 5 of Title”. */
 export function partLine(series: PieceSeries): Html {
   const link = html`<a href="${pathOf(series.url)}"><cite dir="auto">${series.title}</cite></a>`;
   return html`<p class="part-line"><span lang="en" dir="ltr">${placeWords(series)} ${link}</span></p>`;

@@ -11,7 +11,7 @@ import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from '.
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
 
-/** The page with its long text, and what stands for both: all around the text, and the ETag of that. */
+/** `identity` stands for the page and its long text: the HTML around the text, and the text's ETag. */
 function withLongText(
   around: string,
   { html, etag }: LongText,

@@ -5,7 +5,7 @@ import { identityOf } from '../../../operations/identity/identity.ts';
 import { escapeHtml } from '../../../rendering/templates/escape.ts';
 import { type Html, trusted } from '../../../rendering/templates/html.ts';
 
-/** Escaped so that nothing in it can end the script element or open another. */
+/** Escaped so that nothing in the JSON can end the script element or open another. */
 export function jsonLd(facts: object): Html {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts });
   const safe = json.replace(/[<>&\u2028\u2029]/g, escaped);
@@ -16,8 +16,8 @@ const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Pairs of names, which are ours, and values; those without a value are left out. Without a template for each:
- * the page of a piece has twenty, and they would take three times as long.
+ * Names are ours; pairs without a value are left out. One string instead of a template for each: a piece has
+ * twenty, and templates would take three times as long.
  */
 export const properties = (
   pairs: readonly (readonly [string, string | null | undefined])[],
@@ -29,7 +29,6 @@ export const properties = (
   return trusted(text);
 };
 
-/** The Open Graph properties of a list page. */
 export const listCard = (config: Config, title: string, description: string, url: string): Html => {
   const { name, card } = identityOf(config);
   return properties([

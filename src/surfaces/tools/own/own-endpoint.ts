@@ -1,4 +1,4 @@
-// /mcp: the writer's own tools, for programs that the writer has let in: with a key, or connected by OAuth.
+// /mcp: the writer's own tools, for programs with a key or connected by OAuth.
 
 import type { FastifyInstance } from 'fastify';
 import { openToAllOrigins } from '../../../http/cors.ts';
@@ -10,7 +10,7 @@ import { Messages } from '../messages.ts';
 import { sendFailure } from '../responses.ts';
 import { ProgramRequests } from './program-requests.ts';
 
-/** A browser sends a token only where a script has it: there is no cookie that another site could use. */
+/** Scripts set the token themselves: there is no cookie that another site could use. */
 const PREFLIGHT = {
   methods: 'POST',
   headers:
@@ -18,7 +18,7 @@ const PREFLIGHT = {
   exposed: 'WWW-Authenticate',
 };
 
-/** `context` has the writers' own; `open` is for what anybody may read. */
+/** `context` has the writers' own content; `open` reads public content only. */
 export async function ownToolEndpoint(
   scope: FastifyInstance,
   context: Context,
@@ -32,7 +32,7 @@ export async function ownToolEndpoint(
   const messages = new Messages(scope, open, WRITERS_CATALOGUE);
   resource(scope, '/mcp', {
     POST: {
-      // It has its own metadata, which clients read: no part of the API's description.
+      // The endpoint has its own metadata for clients, so the API's description leaves it out.
       schema: { hide: true },
       handler: (request, reply) =>
         messages.answer(request, reply, (tool) => programs.admit(request, reply, tool)),

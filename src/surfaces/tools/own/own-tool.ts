@@ -1,4 +1,4 @@
-// Projects an operation that acts for a writer to a tool: what a token must be good for, truthful hints, the call.
+// Makes a tool of an operation that acts for a writer: the scope it needs, truthful hints, the call.
 
 import type { TObject } from 'typebox';
 import { type ErrorCode, Problem } from '../../../errors.ts';
@@ -19,14 +19,14 @@ interface Described<Input> {
   run(context: Context, actor: KeyActor, input: Input): Promise<object>;
 }
 
-/** Where the words of the API are about headers, which a tool hasn’t got. */
+/** Replaces texts of the API that are about headers, which a tool doesn't have. */
 const IN_TERMS_OF_TOOLS: { readonly [code in ErrorCode]?: string } = {
   version_stale:
     'The piece has a newer version than this one. Read it again with get_my_piece, then revise that.',
   key_reused: 'This idempotency_key was used with other arguments.',
 };
 
-/** Of what the model can mend, or has to tell the writer. */
+/** Statuses of errors that the model can correct or should report to the writer. */
 const TOLD = [404, 409, 412, 422];
 
 export function ownTool<Input extends object>(
@@ -48,7 +48,7 @@ export function ownTool<Input extends object>(
       annotations: {
         title,
         readOnlyHint: isReading,
-        // Whatever is written, what was there before stays among the versions.
+        // Earlier text stays among the versions, whatever is written.
         destructiveHint: false,
         idempotentHint: isReading,
         openWorldHint: false,

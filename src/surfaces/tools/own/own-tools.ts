@@ -63,7 +63,7 @@ const ReplyInput = Type.Object({
 });
 
 const checkGet = checkerOf(GetInput);
-// What is in the piece is normalised before it is checked, as in the API.
+// A piece's content is normalised before it is checked, as in the API.
 const checkCreate = checkerOf(Type.Pick(CreateInput, ['idempotency_key']));
 const checkRevise = checkerOf(Type.Pick(ReviseInput, ['id', 'version', 'idempotency_key']));
 const checkNotes = checkerOf(NotesInput);

@@ -1,4 +1,4 @@
-// Who sends a message to the writer's own tools, and how somebody is refused: by status and header, for OAuth clients.
+// Identifies who sends messages to the writer's own tools, and refuses others by status and header, for OAuth clients.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -26,7 +26,7 @@ export class ProgramRequests {
     this.#limits = scope.keyLimits;
   }
 
-  /** Before the body is read. A preflight has no token. */
+  /** Runs before the body is read. A preflight has no token. */
   readonly identify: Limit = async (request, reply) => {
     if (request.method === 'OPTIONS') return;
     reply.header('cache-control', 'no-store');
@@ -45,7 +45,7 @@ export class ProgramRequests {
     await this.#limits.take('reads', this.#actorOf(request), request, reply);
   };
 
-  /** Whoever may call this tool, counted as the API counts them. */
+  /** Calls are counted as the API counts requests. */
   async admit(request: FastifyRequest, reply: FastifyReply, tool?: Tool): Promise<Caller> {
     const actor = this.#actorOf(request);
     if (tool?.scope === 'pieces:write') {
@@ -64,7 +64,7 @@ export class ProgramRequests {
     return actor;
   }
 
-  /** RFC 6750 and RFC 9728: what is missing, and where a client learns how to get it. */
+  /** RFC 6750 and RFC 9728: the error, and the URL where a client learns how to get access. */
   #challenge(reply: FastifyReply, error: string | null, needed?: KeyScope): void {
     const { baseUrl } = this.#context.config;
     const parts = [

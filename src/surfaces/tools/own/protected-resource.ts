@@ -1,5 +1,5 @@
-// RFC 9728: what a client learns of /mcp before it has a token. At this URL alone, so that clients of /api/mcp, which
-// look at the root, find that nobody signs in there.
+// RFC 9728: the metadata of /mcp for clients without a token. It is at this URL alone: clients of /api/mcp look at the
+// root, and must find no sign-in there.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../../http/cache/send-response.ts';

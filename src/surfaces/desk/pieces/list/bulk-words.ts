@@ -1,4 +1,4 @@
-// What the desk says after something was done with several pieces at once, from the numbers in the URL.
+// Messages after a bulk action, from the numbers in the URL.
 
 import type { BulkResult } from '../../../../operations/pieces/bulk.ts';
 import { TRASH } from '../../../../schemas/limits.ts';
@@ -6,7 +6,6 @@ import { type PageContext, query } from '../../shared/page-context.ts';
 
 type BulkAct = 'delete' | 'category';
 
-/** The URL of the list, with what was done. */
 export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResult): string {
   const url = new URL(isList(back) ? back : '/desk', 'http://desk');
   url.searchParams.set('bulk', act);
@@ -15,7 +14,7 @@ export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResu
   return url.pathname + url.search;
 }
 
-/** The form names where to go; only to the list itself. */
+/** The form names the page to go back to; only the list is accepted. */
 const isList = (back: string) => /^\/desk(?:\?[\w%.+=&-]*)?$/.test(back);
 
 const REFUSED: { readonly [act in BulkAct]: string } = {

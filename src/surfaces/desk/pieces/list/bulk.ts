@@ -1,8 +1,6 @@
-// Acts on several pieces of the desk's list: a category for each, or the trash, which is confirmed first.
+// Bulk actions on the desk's list: set a category, or move to the trash after a confirmation.
 
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../../errors.ts';
-import type { Context } from '../../../../operations/operation.ts';
 import { setCategory, trashPieces } from '../../../../operations/pieces/bulk.ts';
 import { deskPiece } from '../../../../operations/pieces/own-pieces.ts';
 import { ACTS } from '../../../../operations/publishing/state-table.ts';
@@ -11,13 +9,13 @@ import { DESK_LIST, TRASH } from '../../../../schemas/limits.ts';
 import { CATEGORIES } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage } from '../../shared/layout.ts';
-import { actorOf, deskRoute, type GoTo, type PageContext } from '../../shared/page-context.ts';
+import { actorOf, type Desk, type GoTo, type PageContext } from '../../shared/page-context.ts';
 import { homePage } from '../home.ts';
 import { backWith } from './bulk-words.ts';
 import { CHOSEN } from './piece-list.ts';
 
-export function bulk(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/bulk', { access: 'writer', get: homePage, post: act });
+export function bulk(desk: Desk): void {
+  desk.writer('/desk/bulk', homePage, act);
 }
 
 const chosenIn = ({ fields }: PageContext) =>
@@ -40,7 +38,7 @@ async function act(page: PageContext): Promise<GoTo | Html> {
   return { goTo: backWith(back, 'delete', await trashPieces(context, actorOf(page), ids)) };
 }
 
-/** What goes, and what doesn't: both are named before anything happens. */
+/** Pieces that can't be deleted are named too, before anything happens. */
 async function confirmation(page: PageContext, ids: string[], back: string): Promise<Html> {
   const found = await Promise.all(ids.map((id) => listed(page, id)));
   const pieces = found.flatMap((piece) => piece ?? []);
@@ -88,7 +86,7 @@ async function listed(page: PageContext, id: string): Promise<Listed | null> {
       ...{ chip: statusChip(piece.status), isOpen },
     };
   } catch (problem) {
-    // Gone meanwhile.
+    // The piece was deleted meanwhile.
     if (problem instanceof Problem && problem.status === 404) return null;
     throw problem;
   }

@@ -6,17 +6,16 @@ import { SITE_LOCALE } from '../../../../rendering/text/locale.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From here on, a date says more than a number of days. */
+/** After this, a date says more than a number of days. */
 const LONG_AGO_DAYS = 7;
 
 const utc = { timeZone: 'UTC' } as const;
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { day: 'numeric', month: 'short', ...utc });
 const dayOfYear = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', ...utc });
-const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
+export const exact = new Intl.DateTimeFormat(SITE_LOCALE, {
   ...{ dateStyle: 'medium', timeStyle: 'short', ...utc },
 });
 
-/** “5 min ago”, “3 h ago”, “2 days ago”, “12 May”; the exact time is in the title. */
 export function ago(time: string, now: Date): Html {
   const since = now.getTime() - Date.parse(time);
   if (since < MINUTE_MS) return timeElement(time, 'just now');
@@ -27,19 +26,17 @@ export function ago(time: string, now: Date): Html {
   return onDay(time, now);
 }
 
-/** “12 May”, with the year where it is another. */
 export function onDay(time: string, now: Date): Html {
   const at = new Date(time);
   const isThisYear = at.getUTCFullYear() === now.getUTCFullYear();
   return timeElement(time, (isThisYear ? day : dayOfYear).format(at));
 }
 
-/** “in 12 days”. */
 export function inDays(time: string, now: Date): Html {
   const days = Math.ceil((Date.parse(time) - now.getTime()) / DAY_MS);
   if (days <= 0) return timeElement(time, 'today');
   return timeElement(time, days === 1 ? 'in 1 day' : `in ${days} days`);
 }
 
-const timeElement = (time: string, words: string) =>
+export const timeElement = (time: string, words: string) =>
   html`<time datetime="${time}" title="${exact.format(new Date(time))} UTC">${words}</time>`;

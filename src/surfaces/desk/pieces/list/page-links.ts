@@ -1,8 +1,8 @@
-// The pages of a list at the desk: the number in a URL, and the links to the pages beside it.
+// Pagination of the desk's lists: the page number in a URL, and the links to other pages.
 
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 
-/** Anything else is the first page, and never reaches the database. */
+/** Other text means the first page and must not reach the database. */
 export const pageNumber = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 export function pageLinks(

@@ -1,4 +1,4 @@
-// The list of pieces at the desk, as a form that does something with those that are chosen.
+// The list of pieces at the desk, as a form for bulk actions.
 
 import { assetUrl } from '../../../../http/pages/assets.ts';
 import type { DeskList, OwnPiece } from '../../../../operations/pieces/desk-list/desk-list.ts';
@@ -16,10 +16,9 @@ import { actorOf, type PageContext } from '../../shared/page-context.ts';
 import { readerWords } from '../view-statistics.ts';
 import { ago, onDay } from './dates.ts';
 
-/** The field of a checkbox, before the id of its piece. */
+/** Prefix of the checkbox fields, before the piece's id. */
 export const CHOSEN = 'piece-';
 
-/** `back` is where the list is shown again afterwards. */
 export const pieceList = (
   page: PageContext,
   { pieces, schedules }: Pick<DeskList, 'pieces' | 'schedules'>,
@@ -42,13 +41,11 @@ export const pieceList = (
 
 const named = ({ headline }: OwnPiece) => headline || 'Without a headline';
 
-/** To its page on the site. */
 const publicLink = (author: string, piece: OwnPiece) =>
   piece.status === 'approved' &&
   piece.slug !== null &&
   html`<a href="/author/${author}/${encodeURIComponent(piece.slug)}" aria-label="View ${named(piece)}">View</a>`;
 
-/** When it is to be published, or what its writer should know of a time that is over. */
 function schedulePart(piece: OwnPiece, schedule: ScheduleRow | undefined, now: Date): Html | null {
   const open = openSchedule(schedule);
   if (open) {
@@ -90,7 +87,6 @@ ${publicLink(actorOf(page).slug, piece)}</p>`
 </li>`;
 }
 
-/** Of what readers see, when it was published; of everything, when it was last edited. */
 const dates = ({ status, published_at, edited_at }: OwnPiece, now: Date) =>
   html`Edited ${ago(edited_at, now)}${
     status === 'approved' && published_at && html` · Published ${onDay(published_at, now)}`

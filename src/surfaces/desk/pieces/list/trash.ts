@@ -1,7 +1,6 @@
-// The trash: what was deleted and until when, one of them to be read, restored or permanently deleted.
+// The trash: deleted pieces, to be read, restored or permanently deleted.
 
-import type { FastifyInstance } from 'fastify';
-import { type Context, timestamp } from '../../../../operations/operation.ts';
+import { timestamp } from '../../../../operations/operation.ts';
 import {
   deletePermanently,
   emptyTrash,
@@ -16,36 +15,24 @@ import { preview } from '../../publish/publish.ts';
 import { confirmationPage } from '../../shared/confirmation-page.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../../shared/layout.ts';
-import { actorOf, deskRoute, type PageContext, param, query } from '../../shared/page-context.ts';
+import { actorOf, type Desk, type PageContext, param, query } from '../../shared/page-context.ts';
 import { ago, inDays } from './dates.ts';
 import { pageLinks, pageNumber } from './page-links.ts';
 
-export function trash(scope: FastifyInstance, context: Context): void {
-  deskRoute(scope, context, '/desk/trash', { access: 'writer', get: listPage });
-  deskRoute(scope, context, '/desk/trash/empty', {
-    access: 'writer',
-    get: confirmEmpty,
-    post: async (page) => {
-      await emptyTrash(page.context, actorOf(page), page.fields['asked_at'] ?? '');
-      return { goTo: '/desk/trash?done=emptied' };
-    },
+export function trash(desk: Desk): void {
+  desk.writer('/desk/trash', listPage);
+  desk.writer('/desk/trash/empty', confirmEmpty, async (page) => {
+    await emptyTrash(page.context, actorOf(page), page.fields['asked_at'] ?? '');
+    return { goTo: '/desk/trash?done=emptied' };
   });
-  deskRoute(scope, context, '/desk/trash/:id', { access: 'writer', get: piecePage });
-  deskRoute(scope, context, '/desk/trash/:id/restore', {
-    access: 'writer',
-    get: piecePage,
-    post: async (page) => {
-      await restoreFromTrash(page.context, actorOf(page), param(page, 'id'));
-      return { goTo: `/desk/edit/pieces/${param(page, 'id')}?done=untrash` };
-    },
+  desk.writer('/desk/trash/:id', piecePage);
+  desk.writer('/desk/trash/:id/restore', piecePage, async (page) => {
+    await restoreFromTrash(page.context, actorOf(page), param(page, 'id'));
+    return { goTo: `/desk/edit/pieces/${param(page, 'id')}?done=untrash` };
   });
-  deskRoute(scope, context, '/desk/trash/:id/delete', {
-    access: 'writer',
-    get: confirmDelete,
-    post: async (page) => {
-      await deletePermanently(page.context, actorOf(page), param(page, 'id'));
-      return { goTo: '/desk/trash?done=deleted' };
-    },
+  desk.writer('/desk/trash/:id/delete', confirmDelete, async (page) => {
+    await deletePermanently(page.context, actorOf(page), param(page, 'id'));
+    return { goTo: '/desk/trash?done=deleted' };
   });
 }
 
@@ -91,7 +78,6 @@ const restoreForm = (page: PageContext, id: string, headline?: string) =>
   html`<form method="post" action="/desk/trash/${id}/restore">${csrfField(page)}
 <button${headline && html` aria-label="Restore ${headline}"`}>Restore</button></form>`;
 
-/** Where every page of the piece leads while it is here. */
 async function piecePage(page: PageContext): Promise<Html> {
   const { piece, working } = await trashedPiece(page.context, actorOf(page), param(page, 'id'));
   const now = page.context.now();
