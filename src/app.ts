@@ -55,7 +55,7 @@ function unused(): never {
   throw new Error('The application sets its own compilers.');
 }
 
-type Surface = (scope: FastifyInstance, context: Context) => Promise<void>;
+type Surface = (scope: FastifyInstance) => Promise<void>;
 
 export async function buildApp(
   context: Context,
@@ -133,44 +133,36 @@ export async function buildApp(
 
   followIdentityWhereNothingIs(app, context);
   /** Wraps a surface that names the site. */
-  const named =
-    (surface: Surface): Surface =>
-    (scope, given) => {
-      followIdentity(scope, context);
-      return surface(scope, given);
-    };
+  const named = (surface: Surface) => (scope: FastifyInstance) => {
+    followIdentity(scope, context);
+    return surface(scope);
+  };
   /** Wraps a surface that everyone reads. */
-  const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
+  const inPublic = (surface: Surface) => (scope: FastifyInstance) => {
     sayAiUses(scope, config);
-    return surface(scope, given);
+    return surface(scope);
   };
   app.register((scope) => health(scope, context));
-  app.register(inPublic(named(openapi), context));
+  app.register(inPublic(named((scope) => openapi(scope, context))));
   // Public reads may come from a replica; writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
-  app.register(inPublic(publicApi, open), { prefix: '/api/public' });
+  app.register(
+    inPublic((scope) => publicApi(scope, open)),
+    { prefix: '/api/public' },
+  );
   app.register((scope) => writeApi(scope, context), { prefix: '/api/v1' });
-  app.register((scope) => {
-    followIdentity(scope, context);
-    return toolServer(scope, context, open);
-  });
+  app.register(named((scope) => toolServer(scope, context, open)));
   const authorizationServer = new AuthorizationServer(context);
-  app.register((scope) => {
-    followIdentity(scope, context);
-    return authorization(scope, context, authorizationServer);
-  });
-  app.register(inPublic(named(embeds), open));
-  app.register(inPublic(media, context));
-  app.register((scope) => named(preview)(scope, context));
+  app.register(named((scope) => authorization(scope, context, authorizationServer)));
+  app.register(inPublic(named((scope) => embeds(scope, open))));
+  app.register(inPublic((scope) => media(scope, context)));
+  app.register(named((scope) => preview(scope, context)));
   const viewCounter = new ViewCounter(context);
   app.register((scope) => views(scope, context, viewCounter));
-  app.register(inPublic(named(feeds), open));
-  app.register(inPublic(named(discovery), open));
-  app.register((scope) => {
-    followIdentity(scope, context);
-    return desk(scope, context, authorizationServer);
-  });
-  app.register(inPublic(named(site), open));
+  app.register(inPublic(named((scope) => feeds(scope, open))));
+  app.register(inPublic(named((scope) => discovery(scope, open))));
+  app.register(named((scope) => desk(scope, context, authorizationServer)));
+  app.register(inPublic(named((scope) => site(scope, open))));
   serveAssets(app);
   const jobs = servingJobs(context, { viewCounter, cacheFile }, app.log);
   app.addHook('onListen', async () => jobs.start());

@@ -182,10 +182,7 @@ function readBaseUrl(environment: Environment, port: number): string {
 function readReplicaUrl(environment: Environment): string | null {
   const replica = readDatabaseUrl(environment, 'DATABASE_READ_URL');
   if (replica === null || read(environment, 'DATABASE_URL') !== undefined) return replica;
-  throw new OperatorError(
-    'DATABASE_READ_URL is not usable: expected DATABASE_URL beside it, the database it is a ' +
-      'replica of.',
-  );
+  throw wrong('DATABASE_READ_URL', 'DATABASE_URL beside it, the database it is a replica of');
 }
 
 function readDatabaseUrl(
@@ -196,11 +193,7 @@ function readDatabaseUrl(
   if (value === undefined) return null;
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && isPercentEncoded(url.href)) return value;
-  // The value may contain a password, so the message leaves it out.
-  throw new OperatorError(
-    `${name} is not usable: expected a URL postgres://… with name and password, ` +
-      'if any, percent-encoded.',
-  );
+  throw wrong(name, 'a URL postgres://… with name and password, if any, percent-encoded');
 }
 
 function isPercentEncoded(text: string): boolean {
@@ -218,10 +211,9 @@ function readSmtpUrl(environment: Environment): string | null {
   // A password that is not percent-encoded may end the host early; a path after the host reveals that.
   const isWhole = url && /^\/?$/.test(url.pathname) && !url.hash;
   if (isWhole && url.hostname && /^smtps?:$/.test(url.protocol)) return value;
-  // The value may contain a password, so the message leaves it out.
-  throw new OperatorError(
-    'SMTP_URL is not usable: expected a URL smtp://… or smtps://… with name and password, ' +
-      'if any, percent-encoded.',
+  throw wrong(
+    'SMTP_URL',
+    'a URL smtp://… or smtps://… with name and password, if any, percent-encoded',
   );
 }
 
@@ -231,10 +223,10 @@ function readMediaUrl(environment: Environment): MediaBucket | null {
   const url = URL.parse(value);
   const bucket = url?.protocol === 's3:' && isPercentEncoded(url.href) ? bucketAt(url) : null;
   if (bucket) return bucket;
-  // The value contains a secret, so the message leaves it out.
-  throw new OperatorError(
-    'MEDIA_URL is not usable: expected s3://KEY:SECRET@host/bucket, with ?region=… and &tls=off ' +
-      'if need be, and key and secret percent-encoded.',
+  throw wrong(
+    'MEDIA_URL',
+    's3://KEY:SECRET@host/bucket, with ?region=… and &tls=off if need be, and key and secret ' +
+      'percent-encoded',
   );
 }
 

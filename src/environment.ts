@@ -13,8 +13,10 @@ export function read(environment: Environment, name: string): string | undefined
 export const has = (environment: Environment, name: string) =>
   read(environment, name) !== undefined;
 
-export function wrong(name: string, expected: string, got: string): OperatorError {
-  return new OperatorError(`${name} is not usable: expected ${expected}, got "${got}".`);
+/** `got` is left out if the value may contain a password or another secret. */
+export function wrong(name: string, expected: string, got?: string): OperatorError {
+  const what = got === undefined ? '' : `, got "${got}"`;
+  return new OperatorError(`${name} is not usable: expected ${expected}${what}.`);
 }
 
 export function readInteger(

@@ -181,23 +181,14 @@ export const ERRORS = {
     status: 409,
     reason: 'The series was changed meanwhile. Look at it as it is now, or save again.',
   },
-  series_full: {
-    status: 409,
-    reason: `A series has at most ${LIMITS.seriesParts} parts.`,
-  },
-  many_series: {
-    status: 409,
-    reason: `A writer has at most ${LIMITS.series} series.`,
-  },
+  series_full: { status: 409, reason: `A series has at most ${LIMITS.seriesParts} parts.` },
+  many_series: { status: 409, reason: `A writer has at most ${LIMITS.series} series.` },
   shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
   image_refused: {
     status: 400,
     reason: `This is not an image that can be used: send ${ACCEPTED}.`,
   },
-  no_image: {
-    status: 400,
-    reason: `Send one image in the field "file" of a form: ${ACCEPTED}.`,
-  },
+  no_image: { status: 400, reason: `Send one image in the field "file" of a form: ${ACCEPTED}.` },
   image_empty: { status: 400, reason: 'The file is empty. Choose another image.' },
   version_stale: {
     status: 412,
@@ -328,6 +319,9 @@ export class Problem extends Error {
     this.version = details.version;
   }
 }
+
+export const invalidField = (field: string, reason: string) =>
+  new Problem('invalid_input', { errors: [{ field, reason }] });
 
 function summaryOf(errors: FieldError[], more: number): string | undefined {
   const [first] = errors;

@@ -48,10 +48,6 @@ export class Given {
     return this.#values[name] === true;
   }
 
-  optionalOperand(index: number): string | undefined {
-    return this.#operands[index];
-  }
-
   operand(index: number): string {
     const value = this.#operands[index];
     if (value === undefined) throw new OperatorError('An argument is missing.');

@@ -8,6 +8,7 @@ import {
   suspendWriter,
   verifyWriter,
 } from '../operations/accounts/writers.ts';
+import type { Context } from '../operations/operation.ts';
 import { type Command, withData, withStore } from './command.ts';
 import { requireData } from './no-database.ts';
 import { PASSWORD_OPTIONS, PASSWORD_USAGE, readPassword } from './read-secret.ts';
@@ -38,17 +39,23 @@ const writerCreate: Command = {
   },
 };
 
-const writerVerify: Command = {
-  name: 'writer verify',
-  summary: "Confirm a writer's identity.",
+/** A command that does one thing to the writer with this slug. */
+const writerAct = (
+  act: 'verify' | 'suspend' | 'reinstate',
+  summary: string,
+  run: (context: Context, slug: string) => Promise<unknown>,
+  done: string,
+): Command => ({
+  name: `writer ${act}`,
+  summary,
   usage: 'SLUG',
   operands: 1,
   run: (given) =>
     withData(async (context) => {
-      await verifyWriter(context, given.operand(0));
-      console.log(`${given.operand(0)} is verified.`);
+      await run(context, given.operand(0));
+      console.log(`${given.operand(0)} is ${done}.`);
     }),
-};
+});
 
 const writerPassword: Command = {
   name: 'writer password',
@@ -66,34 +73,20 @@ const writerPassword: Command = {
   },
 };
 
-const writerSuspend: Command = {
-  name: 'writer suspend',
-  summary: 'Hide a writer and everything they wrote from the public, without deleting it.',
-  usage: 'SLUG',
-  operands: 1,
-  run: (given) =>
-    withData(async (context) => {
-      await suspendWriter(context, given.operand(0));
-      console.log(`${given.operand(0)} is suspended.`);
-    }),
-};
-
-const writerReinstate: Command = {
-  name: 'writer reinstate',
-  summary: 'End a suspension: what was public is public again.',
-  usage: 'SLUG',
-  operands: 1,
-  run: (given) =>
-    withData(async (context) => {
-      await reinstateWriter(context, given.operand(0));
-      console.log(`${given.operand(0)} is reinstated.`);
-    }),
-};
-
 export const writerCommands = [
   writerCreate,
-  writerVerify,
+  writerAct('verify', "Confirm a writer's identity.", verifyWriter, 'verified'),
   writerPassword,
-  writerSuspend,
-  writerReinstate,
+  writerAct(
+    'suspend',
+    'Hide a writer and everything they wrote from the public, without deleting it.',
+    suspendWriter,
+    'suspended',
+  ),
+  writerAct(
+    'reinstate',
+    'End a suspension: what was public is public again.',
+    reinstateWriter,
+    'reinstated',
+  ),
 ];

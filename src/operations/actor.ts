@@ -34,3 +34,10 @@ export function auditActor(actor: Actor): { kind: string; name: string; id: stri
     ? { kind: 'writer', name: actor.slug, id: actor.accountId }
     : { kind: actor.kind, name: actor.keyName, id: actor.keyId };
 }
+
+/** The actor's columns in the state log. */
+export function byline(actor: Actor) {
+  const { kind, name, id } = auditActor(actor);
+  const session_id = actor.kind === 'writer' ? actor.sessionId : null;
+  return { by_kind: kind, by_name: name, by_id: id, session_id };
+}

@@ -2,7 +2,7 @@
 // meets every row once, whatever comes and goes meanwhile.
 
 import { hash } from 'node:crypto';
-import { Problem } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { PiecePlace } from '../store/publications/piece-place.ts';
 
 export type { PiecePlace };
@@ -65,7 +65,7 @@ export class ListCursors<Row, Place> {
     const text = written.slice(CHECKSUM);
     const place = this.#cursor(input, text) === input.cursor ? this.#places.read(text) : null;
     if (place === null) {
-      throw new Problem('invalid_input', { errors: [{ field: 'cursor', reason: REFUSED }] });
+      throw invalidField('cursor', REFUSED);
     }
     return place;
   }

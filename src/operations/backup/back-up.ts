@@ -35,19 +35,20 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
   const previous = await previousOf(folder);
   const listed = new Map<string, StoredFile>();
   for await (const file of folder.list()) listed.set(file.name, file);
-  const images = new Images(config, folder, { previous, listed });
-  await images.copy();
+  const files = new Map<string, ManifestFile>();
+  const copyNew = () => copyImages(config, folder, { previous, listed }, files);
+  const first = await copyNew();
   const database = await backUpDatabase(config, folder, now);
-  await images.copy();
+  const copied = first + (await copyNew());
   const manifest: Manifest = {
     format: 1,
     made_at: now.toISOString(),
     database,
-    images: images.files(),
+    images: [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
   await folder.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
   await removeOthers(folder, manifest, previous, now);
-  return { manifest, copied: images.copied };
+  return { manifest, copied };
 }
 
 /** An unreadable manifest counts as no backup; the next one replaces it. */
@@ -79,42 +80,31 @@ interface Before {
   readonly listed: ReadonlyMap<string, StoredFile>;
 }
 
-class Images {
-  readonly #config: Config;
-  readonly #folder: BackupFolder;
-  readonly #before: Before;
-  readonly #previous: ReadonlyMap<string, ManifestFile>;
-  readonly #files = new Map<string, ManifestFile>();
-  copied = 0;
-
-  constructor(config: Config, folder: BackupFolder, before: Before) {
-    this.#config = config;
-    this.#folder = folder;
-    this.#before = before;
-    this.#previous = new Map((before.previous?.images ?? []).map((file) => [file.name, file]));
-  }
-
-  async copy(): Promise<void> {
-    const storage = operatorStorage(this.#config);
-    for await (const { name } of storage.list()) {
-      const target = `media/${name}`;
-      if (!isImageName(name) || this.#files.has(target)) continue;
-      const known = this.#previous.get(target);
-      if (known && (await this.#folder.isAsWritten(known, this.#before.listed))) {
-        this.#files.set(target, known);
-        continue;
-      }
-      const bytes = await storage.get(name);
-      // The image was removed after it was listed.
-      if (!bytes) continue;
-      this.#files.set(target, await this.#folder.put(target, bytes));
-      this.copied += 1;
+/** Adds every stored image to `files`, and returns how many of them had to be copied. */
+async function copyImages(
+  config: Config,
+  folder: BackupFolder,
+  { previous, listed }: Before,
+  files: Map<string, ManifestFile>,
+): Promise<number> {
+  const known = new Map(previous?.images.map((file) => [file.name, file]));
+  const storage = operatorStorage(config);
+  let copied = 0;
+  for await (const { name } of storage.list()) {
+    const target = `media/${name}`;
+    if (!isImageName(name) || files.has(target)) continue;
+    const file = known.get(target);
+    if (file && (await folder.isAsWritten(file, listed))) {
+      files.set(target, file);
+      continue;
     }
+    const bytes = await storage.get(name);
+    // The image was removed after it was listed.
+    if (!bytes) continue;
+    files.set(target, await folder.put(target, bytes));
+    copied += 1;
   }
-
-  files(): ManifestFile[] {
-    return [...this.#files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
+  return copied;
 }
 
 /** Files of a backup that another process is taking are young, and in no manifest yet. */

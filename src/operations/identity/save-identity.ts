@@ -1,9 +1,10 @@
-// Saves the site's identity as an admin sets it.
+// Saves the site's identity and its images as an admin sets them.
 
-import type { SiteIdentity } from '../../schemas/identity/identity.ts';
+import { SITE_IMAGES, type SiteIdentity, type SiteImage } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { announce, feedsOfSite } from '../feeds/websub.ts';
+import { saveImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { checkIdentity, tidied } from './check-identity.ts';
 import { saidIn, storeIdentity } from './identity.ts';
@@ -16,10 +17,13 @@ export async function savedIdentity(
   return saidIn(await store.identity.get());
 }
 
-/** Fields that are not given stay as they are. */
 export async function saveIdentity(context: Context, actor: WriterActor, given: unknown) {
   requireAdmin(actor);
-  const changes = checkIdentity(given);
+  await changeIdentity(context, actor, checkIdentity(given));
+}
+
+/** Fields that are not among the changes stay as they are. */
+async function changeIdentity(context: Context, actor: WriterActor, changes: SiteIdentity) {
   await context.store.transaction(async (store) => {
     // An admin who has lost the role meanwhile changes nothing.
     await lockAdmins(store, actor);
@@ -29,4 +33,16 @@ export async function saveIdentity(context: Context, actor: WriterActor, given: 
     if (said.name === before.name && said.description === before.description) return;
     await announce(store, feedsOfSite(context), timestamp(context.now()));
   });
+}
+
+/** Replaces the previous image; null removes it. */
+export async function setSiteImage(
+  context: Context,
+  actor: WriterActor,
+  image: SiteImage,
+  bytes: Buffer | null,
+): Promise<void> {
+  requireAdmin(actor);
+  const url = bytes && (await saveImage(context, actor, bytes)).url;
+  await changeIdentity(context, actor, { [SITE_IMAGES[image]]: url });
 }

@@ -5,6 +5,7 @@ import type { PreviewedPiece } from '../../store/pieces/previews.ts';
 import type { KeyImageRow } from '../../store/tables/pieces.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { hashOfName } from './image-names.ts';
 
 export interface ImageViewer {
   readonly writer?: WriterActor | undefined;
@@ -15,15 +16,13 @@ export interface ImageViewer {
 /** `open` was uploaded at the desk, `published` is shown by a publication, `private` needs a right to see it. */
 export type ImageAccess = 'open' | 'published' | 'private';
 
-const HASH = 64;
-
 /** Null if the requester may not see the image. `viewer` is called only if credentials matter. */
 export async function accessTo(
   context: Context,
   name: string,
   viewer: () => Promise<ImageViewer>,
 ): Promise<ImageAccess | null> {
-  const image = await context.store.keyImages.find(name.slice(0, HASH));
+  const image = await context.store.keyImages.find(hashOfName(name));
   if (!image) return 'open';
   if (image.isPublished) return 'published';
   return (await mayView(context, image, await viewer())) ? 'private' : null;

@@ -19,3 +19,6 @@ export function filesOf(name: string): string[] {
   // AVIF is optional, and animations have none.
   return image ? [`${image.name}.webp`, `${image.name}.fallback`] : [];
 }
+
+/** Every name of an image begins with its hash. */
+export const hashOfName = (name: string) => name.slice(0, 64);

@@ -8,12 +8,11 @@ import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { SWEEP } from '../../schemas/limits.ts';
 import { identityOf, refreshIdentity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
+import { hashOfName } from './image-names.ts';
 import { socialImageName } from './social-images.ts';
 
 /** When each image lost its last reference. The file's name keeps it out of backups and off the network. */
 const UNREFERENCED = '.unreferenced.json';
-
-const HASH = 64;
 
 interface Swept {
   readonly partials: number;
@@ -36,12 +35,12 @@ export async function sweepImages(context: Context): Promise<Swept> {
       await storage.remove(name);
       removed.partials += 1;
     }
-    if (!isImageName(name) || referenced.has(name.slice(0, HASH))) continue;
+    if (!isImageName(name) || referenced.has(hashOfName(name))) continue;
     const since = before[name] ?? now().toISOString();
     if (isSettled && isOlder(new Date(since), SWEEP.unreferencedMs)) {
       await storage.remove(name);
       removed.images += 1;
-      await context.store.trashedImages.remove([name.slice(0, HASH)]);
+      await context.store.trashedImages.remove([hashOfName(name)]);
     } else {
       still[name] = since;
     }
@@ -72,7 +71,7 @@ async function referencedHashes(context: Context): Promise<Set<string>> {
     for (const hash of hashesIn(text)) hashes.add(hash);
   }
   for await (const row of store.imageReferences.social()) {
-    hashes.add(socialImageName(row, identity).slice(0, HASH));
+    hashes.add(hashOfName(socialImageName(row, identity)));
   }
   return hashes;
 }

@@ -2,14 +2,13 @@
 
 import type { ListedImage } from '../../store/images/trashed-images.ts';
 import type { Context } from '../operation.ts';
-
-const HASH = 64;
+import { hashOfName } from './image-names.ts';
 
 /** Coalesces requests: one of them looks through every version. */
 const looking = new Map<string, Promise<boolean>>();
 
 export async function isOnlyInTrash({ store }: Context, name: string): Promise<boolean> {
-  const hash = name.slice(0, HASH);
+  const hash = hashOfName(name);
   const found = await store.trashedImages.find(hash);
   if (!found || found.isChecked) return found !== null;
   const key = hash + found.mark;

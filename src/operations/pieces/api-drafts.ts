@@ -9,7 +9,6 @@ import {
 import type { Of } from '../../schemas/shapes.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
-import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
@@ -88,8 +87,17 @@ export async function submitDraft(
 ): Promise<Created> {
   const { draft, request } = preparedDraft(context, actor, body, idempotencyKey);
   const created = createdRecord(draft.piece, actor.slug, urlsOf(context.config.baseUrl));
-  if (request) return withIdempotencyKey(context.store, draft, created, request);
-  await context.store.pieces.insert(draft);
+  const { store } = context;
+  if (request) {
+    const remembered = rememberedSince(created.created_at);
+    return answeredOnce(store, request, remembered, async () => {
+      const answer = answerRow(request, created, created.created_at);
+      // The draft and the stored answer are committed together.
+      await store.pieces.insertIdempotently(draft, answer, remembered);
+      return created;
+    });
+  }
+  await store.pieces.insert(draft);
   return created;
 }
 
@@ -102,19 +110,4 @@ function preparedDraft(
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const draft = newDraft(context, actor, contentFrom(body, context.config.baseUrl));
   return { draft, request: onceRequest(actor, idempotencyKey, body) };
-}
-
-/** The draft and the stored answer are committed together. */
-function withIdempotencyKey(
-  store: Store,
-  draft: WholePiece,
-  created: Created,
-  request: OnceRequest,
-): Promise<Created> {
-  const remembered = rememberedSince(created.created_at);
-  return answeredOnce(store, request, remembered, async () => {
-    const answer = answerRow(request, created, created.created_at);
-    await store.pieces.insertIdempotently(draft, answer, remembered);
-    return created;
-  });
 }

@@ -5,10 +5,7 @@ import { isSlug } from '../../schemas/text.ts';
 import { isDay } from '../../schemas/validation.ts';
 import type { PieceFilter } from '../../store/publications/piece-filter.ts';
 import type { Store } from '../../store/store.ts';
-import type { AuthorRow } from '../../store/tables/authors.ts';
 import { timestamp } from '../operation.ts';
-
-type Author = Pick<AuthorRow, 'id' | 'pieces_count'>;
 
 interface Asked {
   /** A current or former slug. */
@@ -20,13 +17,9 @@ interface Asked {
   until?: string;
 }
 
-export async function filterFrom(
-  store: Store,
-  asked: Asked,
-  author?: Author,
-): Promise<PieceFilter> {
+export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilter> {
   const { category, tag, locale, since, until } = asked;
-  const found = author ?? (await authorIn(store, asked));
+  const found = await authorIn(store, asked);
   return {
     ...(found && { authorId: found.id }),
     ...(category !== undefined && { category }),
@@ -38,7 +31,7 @@ export async function filterFrom(
 }
 
 /** An unknown slug is an error, because an empty list would look like an answer. */
-export async function authorIn(store: Store, { author: slug }: Asked): Promise<Author | undefined> {
+async function authorIn(store: Store, { author: slug }: Asked) {
   if (slug === undefined) return undefined;
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');

@@ -11,7 +11,7 @@ import type { NewVersion } from '../../store/pieces/version-chain.ts';
 import { NOT_DECLARED, type WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
-import { type Actor, auditActor } from '../actor.ts';
+import { type Actor, auditActor, byline } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
 import { followNotes } from '../editorial/follow-notes.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -75,7 +75,6 @@ export function newDraft(
     provenance: null,
   };
   const version = { ...versionOf(piece, 1, content, actor, at, origin), cards };
-  const by = auditActor(actor);
   const created = {
     piece_id: piece.id,
     number: 1,
@@ -83,10 +82,7 @@ export function newDraft(
     act: 'create',
     from_status: null,
     to_status: piece.status,
-    by_kind: by.kind,
-    by_name: by.name,
-    by_id: by.id,
-    session_id: actor.kind === 'writer' ? actor.sessionId : null,
+    ...byline(actor),
     version: 1,
     note: null,
     ...NOT_DECLARED,

@@ -1,7 +1,7 @@
 // Searches the headlines, standfirsts and bodies of published pieces.
 
 import { Type } from 'typebox';
-import { Problem } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import {
@@ -20,7 +20,7 @@ import { ListCursors, placeFrom, placeOf, placeText } from '../cursors.ts';
 import { EXAMPLE_FOUND } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
-import { authorIn, filterFrom } from './list-filters.ts';
+import { filterFrom } from './list-filters.ts';
 import { pieceHit } from './piece-records.ts';
 
 const cursors = new ListCursors<FoundPiece, NonNullable<PieceSearch['after']>>('search', {
@@ -69,11 +69,8 @@ export const searchPieces = operation({
   async run({ store, config }, input) {
     const { q, match = 'text', category = null, limit = LIMITS.searchPieces.default } = input;
     const after = cursors.placeIn(input);
-    const author = await authorIn(store, input);
-    const filter = await filterFrom(store, input, author);
-    const found = await findPieces(store, q, {
-      ...{ match, filter, after, limit: limit + 1 },
-    });
+    const filter = await filterFrom(store, input);
+    const found = await findPieces(store, q, { match, filter, after, limit: limit + 1 });
     const { rows, next_cursor } = cursors.page(input, found, limit);
     const urls = urlsOf(config.baseUrl);
     const results = rows.map((row) => pieceHit(row, partsOf(q, match), urls));
@@ -106,5 +103,5 @@ function refuseTooManyWords({ q, match = 'text' }: { q: string; match?: Match })
   const { length } = termsOf(q, match);
   if (length <= LIMITS.queryWords) return;
   const reason = `Expected at most ${LIMITS.queryWords} different words, got ${length}.`;
-  throw new Problem('invalid_input', { errors: [{ field: 'q', reason }] });
+  throw invalidField('q', reason);
 }

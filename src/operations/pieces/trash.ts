@@ -6,10 +6,9 @@ import { DESK_LIST, TRASH } from '../../schemas/limits.ts';
 import type { TrashedPiece } from '../../store/pieces/trash.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
-import type { Actor, WriterActor } from '../actor.ts';
+import { type Actor, byline, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { allowedActs, isTheirs } from '../publishing/allowed-acts.ts';
-import { byline } from '../publishing/move-piece.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -33,16 +33,13 @@ export function contradicts(declaration: Declaration, share: number | null): boo
 
 type LogEntry = Pick<PieceMoveRow, 'declaration' | 'machine_share' | 'act'>;
 
-const lastDeclared = (moves: readonly LogEntry[]) =>
-  moves.findLast(({ declaration }) => declaration !== null);
-
 /** The declaration of the public text, if later versions do not say otherwise: then it need not be repeated. */
 export function standingDeclaration(
   moves: readonly LogEntry[],
   isPublic: boolean,
   share: number | null,
 ): Declaration | null {
-  const last = isPublic ? lastDeclared(moves) : undefined;
+  const last = isPublic ? moves.findLast((move) => move.declaration !== null) : undefined;
   if (!last?.declaration) return null;
   const { declaration, machine_share: before } = last;
   const isSame =

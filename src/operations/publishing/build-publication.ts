@@ -57,8 +57,16 @@ export function publicationFrom(
 }
 
 export async function putPublication(store: Store, publication: Publication): Promise<void> {
+  await replacePublication(store, publication);
+  await store.authors.refreshStats([publication.author_id]);
+}
+
+export async function replacePublication(store: Store, publication: Publication): Promise<void> {
   await store.publications.remove(publication.piece_id);
+  await insertPublication(store, publication);
+}
+
+export async function insertPublication(store: Store, publication: Publication): Promise<void> {
   await store.publications.insert([publication]);
   await store.searchTexts.put([foldedText(publication)]);
-  await store.authors.refreshStats([publication.author_id]);
 }

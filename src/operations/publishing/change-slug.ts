@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
-import { type Actor, auditActor } from '../actor.ts';
+import { type Actor, byline } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';
@@ -30,15 +30,12 @@ export async function changeSlug(
     const at = timestamp(context.now());
     await takeSlug(store, piece, slug, at);
     await store.publications.setSlug(piece.id, slug);
-    const by = auditActor(actor);
     await store.pieces.addMove({
       ...{ piece_id: piece.id, at, act: 'change_slug' },
       ...{ from_status: piece.status, to_status: piece.status },
-      ...{ by_kind: by.kind, by_name: by.name, by_id: by.id, session_id: actor.sessionId },
-      ...{
-        version: piece.working_version,
-        note: piece.slug === null ? slug : `${piece.slug} → ${slug}`,
-      },
+      ...byline(actor),
+      version: piece.working_version,
+      note: piece.slug === null ? slug : `${piece.slug} → ${slug}`,
     });
     await announce(store, await feedsWith(context, store, piece.id), at);
   });

@@ -15,7 +15,7 @@ import type { Status } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
-import { type Actor, auditActor, type WriterActor } from '../actor.ts';
+import { type Actor, auditActor, byline, type WriterActor } from '../actor.ts';
 import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { isSameVersion, withPlainLineEnds } from '../pieces/content.ts';
@@ -259,12 +259,6 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   }
   return { ...piece, ...changes };
 }
-
-export const byline = (actor: Actor) => {
-  const { kind, name, id } = auditActor(actor);
-  const session_id = actor.kind === 'writer' ? actor.sessionId : null;
-  return { by_kind: kind, by_name: name, by_id: id, session_id };
-};
 
 const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
 

@@ -1,7 +1,7 @@
 // A slug that the writer chooses: checked, and taken if no other piece of theirs has or had it.
 
 import { Type } from 'typebox';
-import { Problem } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
@@ -12,8 +12,7 @@ import { freeSlug } from '../pieces/slugs.ts';
 
 const checkGiven = checkerOf(Type.Object({ slug: Text(LIMITS.pieceSlug) }));
 
-const refused = (reason: string) =>
-  new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
+const refused = (reason: string) => invalidField('slug', reason);
 
 export async function slugFor(store: Store, piece: PieceRow, given: string): Promise<string> {
   const { slug } = checkGiven({ slug: given.trim().normalize('NFC') });

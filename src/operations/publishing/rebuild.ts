@@ -3,7 +3,8 @@
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
-import { insertPublication, type Put, restorePublications } from './restore-publications.ts';
+import { replacePublication } from './build-publication.ts';
+import { restorePublications } from './restore-publications.ts';
 import { updateSearchIndex } from './search-index.ts';
 
 const AUTHORS = 50;
@@ -37,8 +38,3 @@ async function rebuildAuthor(context: Context, author: AuthorRow): Promise<numbe
   });
   return restorePublications(context, author.id, replacePublication);
 }
-
-const replacePublication: Put = async (store, publication) => {
-  await store.publications.remove(publication.piece_id);
-  await insertPublication(store, publication);
-};

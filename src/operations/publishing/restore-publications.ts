@@ -4,8 +4,7 @@ import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
-import { publicationOf } from './build-publication.ts';
-import { foldedText } from './search-index.ts';
+import { insertPublication, publicationOf } from './build-publication.ts';
 
 /** Small, so that other writers wait only briefly. */
 const AT_ONCE = 10;
@@ -58,11 +57,6 @@ export const showHidden =
     const at = timestamp(context.now());
     await queueDelivery(context, store, { pieceId, accountId, isFirst }, at);
   };
-
-export async function insertPublication(store: Store, publication: Publication): Promise<void> {
-  await store.publications.insert([publication]);
-  await store.searchTexts.put([foldedText(publication)]);
-}
 
 type Approved = Awaited<ReturnType<Store['pieces']['approvedOf']>>[number];
 

@@ -1,7 +1,7 @@
 // A writer's own series at the desk: only the writer makes, names, orders and deletes them, no key and no app.
 
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../../errors.ts';
+import { invalidField, Problem } from '../../errors.ts';
 import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { SeriesForm } from '../../schemas/site/series.ts';
@@ -67,7 +67,7 @@ export async function ownSeries(
 
 async function oneOf(store: Store, rows: SeriesRow[], id: string): Promise<OwnSeries> {
   const row = rows.find((each) => each.id === id.toLowerCase());
-  if (!row) throw absent();
+  if (!row) throw new Problem('not_found');
   return { row, parts: await store.series.parts(row.id), mark: markOf(row) };
 }
 
@@ -142,10 +142,7 @@ async function slugFor(
   );
 }
 
-const refused = (reason: string, field = 'slug') =>
-  new Problem('invalid_input', { errors: [{ field, reason }] });
-
-const absent = () => new Problem('not_found');
+const refused = (reason: string, field = 'slug') => invalidField(field, reason);
 
 const GONE = {
   piece: () => refused('This is not a piece of yours. Choose another.', 'piece'),
@@ -197,7 +194,7 @@ function seriesFor(rows: SeriesRow[], { seriesId, chosen }: Put): string | undef
   if (seriesId === null) return undefined;
   const row = rows.find(({ id }) => id === seriesId.toLowerCase());
   if (row) return row.id;
-  throw chosen === 'series' ? GONE.series() : absent();
+  throw chosen === 'series' ? GONE.series() : new Problem('not_found');
 }
 
 async function pieceFor(store: Store, actor: Actor, { pieceId, chosen }: Put): Promise<string> {

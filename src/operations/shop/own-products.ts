@@ -1,7 +1,7 @@
 // A writer's own products at the desk, in the writer's order.
 
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../../errors.ts';
+import { invalidField, Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { flag } from '../../store/flag.ts';
 import type { SoldProduct } from '../../store/products.ts';
@@ -124,7 +124,7 @@ async function requireOwnPieces(
     const piece = await store.pieces.byId(id);
     if (piece?.author_id === actor.accountId && piece.status === 'approved') continue;
     const reason = 'This is not a published piece of yours. Choose another.';
-    throw new Problem('invalid_input', { errors: [{ field: `related[${at}]`, reason }] });
+    throw invalidField(`related[${at}]`, reason);
   }
 }
 

@@ -1,7 +1,7 @@
 // The site's own pages at the desk: only admins draft, publish, unpublish and delete them, no key and no app.
 
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../../errors.ts';
+import { invalidField, Problem } from '../../errors.ts';
 import { renderMarkdown, renderPreview } from '../../rendering/markdown/markdown.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { RESERVED_PAGE_SLUGS, SitePageForm } from '../../schemas/site/site-pages.ts';
@@ -142,5 +142,5 @@ async function requireFreeSlug(store: Store, slug: string, id: string): Promise<
   const reason = isReserved
     ? `/${slug} belongs to the service. Choose another.`
     : `Another page is at /${slug}. Choose another.`;
-  throw new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
+  throw invalidField('slug', reason);
 }

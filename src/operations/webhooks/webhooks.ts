@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
-import { Problem } from '../../errors.ts';
+import { invalidField, Problem } from '../../errors.ts';
 import { type Accepted, acceptedBy, obstacleTo } from '../../outbound/guarded-request.ts';
 import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
@@ -40,7 +40,7 @@ export async function setWebhook(
   const { url } = checkUrl({ url: given.trim() });
   const obstacle = await obstacleTo(config, url);
   if (obstacle) {
-    throw new Problem('invalid_input', { errors: [{ field: 'url', reason: obstacle.reason }] });
+    throw invalidField('url', obstacle.reason);
   }
   const at = timestamp(now());
   const secret = newSecret();

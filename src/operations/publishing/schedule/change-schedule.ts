@@ -5,10 +5,10 @@ import { timeInZone } from '../../../rendering/text/zoned-times.ts';
 import { isOpen } from '../../../store/pieces/schedules.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
-import type { Actor, WriterActor } from '../../actor.ts';
+import { type Actor, byline, type WriterActor } from '../../actor.ts';
 import { type Context, timestamp } from '../../operation.ts';
 import { pieceIdFrom } from '../../pieces/piece-ids.ts';
-import { byline, movePiece } from '../move-piece.ts';
+import { movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from './later.ts';
 import { publishClaimed } from './publish-due.ts';
 

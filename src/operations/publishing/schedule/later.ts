@@ -1,6 +1,6 @@
 // A time of publication, as the writer typed it.
 
-import { Problem } from '../../../errors.ts';
+import { invalidField } from '../../../errors.ts';
 import { isZone, momentAt } from '../../../rendering/text/zoned-times.ts';
 import { SCHEDULE } from '../../../schemas/limits.ts';
 import { timestamp } from '../../operation.ts';
@@ -13,8 +13,7 @@ export interface Later {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const refused = (field: 'time' | 'zone', reason: string) =>
-  new Problem('invalid_input', { errors: [{ field, reason }] });
+const refused = (field: 'time' | 'zone', reason: string) => invalidField(field, reason);
 
 /** `time` is local time in `zone`. */
 export function laterFrom(

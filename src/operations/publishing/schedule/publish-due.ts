@@ -28,17 +28,17 @@ export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed,
     what: 'scheduled pieces',
     atOnce: 1,
     hasDue: () => store.schedules.hasDue(now()),
-    claim: (room) => store.transaction((tx) => claim(tx, room, now())),
+    claim: (room) =>
+      store.transaction(async ({ schedules }) => {
+        const at = now();
+        return schedules.leases.take(await schedules.due(at, room), at);
+      }),
     work: (claimed) => publish(context, log, claimed),
     // A publication records its outcome in its own transaction.
     record: async () => {},
     release: (rows) => store.schedules.leases.release(rows),
   };
 };
-
-async function claim({ schedules }: Store, room: number, at: Date): Promise<Claimed[]> {
-  return schedules.leases.take(await schedules.due(at, room), at);
-}
 
 /** A piece that can't be published must not block the others. */
 async function publish(context: Context, log: Log, claimed: Claimed): Promise<Outcome> {
