@@ -1,11 +1,11 @@
-// The small shapes that the records are made of.
+// Schema helpers that the records are made of.
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-// Nullables are written as one schema with two types: a union of schemas would tell a reader
-// (and a serialiser) that the value must fit a format even where it is null.
+// Nullable schemas have two types instead of a union, because a union would tell clients and serialisers that
+// null must fit the format too.
 interface StringOptions {
   format?: string;
   description?: string;
@@ -36,7 +36,7 @@ export const OneOf = <const Values extends readonly string[]>(
   options: { description?: string; default?: Values[number] } = {},
 ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 
-/** An object that carries its name, so that the API description can refer to it by that name. */
+/** `title` names the object in the API description. */
 export const Record = <Properties extends { [name: string]: TSchema }>(
   title: string,
   properties: Properties,

@@ -1,5 +1,5 @@
-// Single changes of a proposal, and the working copy with those that were chosen: a three-way merge from the version
-// that the proposal was made from. What a change and the writer both changed becomes as the change has it.
+// Single changes of a proposal, and the working copy with the chosen ones: a three-way merge from the version
+// that the proposal was based on. A chosen change wins over the writer's change of the same text.
 
 import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
 import { isClean, merge, resolved } from './merge.ts';
@@ -14,19 +14,18 @@ import {
 } from './paragraphs.ts';
 
 interface ProposedChange {
-  /** The same whenever the same proposal is compared with the same version. */
+  /** Stable: comparing the same proposal with the same version gives the same ids. */
   readonly id: string;
   readonly field: ContentField;
-  /** As the version has it that the proposal was made from. */
+  /** Text of the version that the proposal was based on. */
   readonly old: string;
   readonly now: string;
-  /** Whether the writer has changed the same since. */
+  /** True if the writer has changed the same text since. */
   readonly collides: boolean;
 }
 
 export interface ChosenChanges {
   readonly changes: readonly ProposedChange[];
-  /** The working copy with the chosen changes. */
   readonly content: Content;
 }
 
@@ -34,11 +33,10 @@ export interface Proposed {
   readonly base: Content;
   readonly proposed: Content;
   readonly working: Content;
-  /** The ids of changes, or all of them. */
   readonly chosen: 'all' | readonly string[];
 }
 
-/** With more, nobody chooses one by one: then the text is one change. */
+/** Beyond this number, the whole text is one change: choosing one by one isn't practical. */
 const MOST_CHANGES = 200;
 
 const BODY = 'body_md';
@@ -70,7 +68,6 @@ export function chooseChanges({ base, proposed, working, chosen }: Proposed): Ch
   return { changes: inOrder(changes), content };
 }
 
-/** As the fields stand on a page. */
 const inOrder = (changes: readonly ProposedChange[]) =>
   CONTENT_FIELD_NAMES.flatMap((name) => changes.filter(({ field }) => field === name));
 

@@ -1,4 +1,4 @@
-/** The second line of defence: lets through only what our own Markdown rendering can produce. */
+/** Second line of defence: allows only what our Markdown rendering produces. */
 
 import sanitizeHtml from 'sanitize-html';
 import { imageAt } from '../../schemas/images/image-urls.ts';
@@ -47,7 +47,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedAttributes,
   allowedClasses,
   allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
-  // The library only has allow lists of schemes; we use a deny list, in the transformations below.
+  // Schemes are checked in the transformations: the library has allow lists, and ours is a deny list.
   allowedSchemesAppliedToAttributes: [],
   transformTags: { a: checkLink, img: checkImage, input: checkBox },
   disallowedTagsMode: 'discard',
@@ -63,7 +63,7 @@ function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attr
   return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
 }
 
-/** Only our own images have a size, and only their own. */
+/** Sizes are set only for uploaded images, from their URLs. */
 function checkImage(
   tagName: string,
   { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,

@@ -1,17 +1,17 @@
-/** How long a text takes to read, in whole minutes. */
+/** Reading time of a text, in whole minutes. */
 
 const WORDS_A_MINUTE = 230;
-/** Scripts that put no space between words are counted by the character. */
+/** Scripts without spaces between words are counted by character. */
 const CHARACTERS_A_MINUTE = 450;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/gu;
 
-/** The first character of the first of those scripts. */
+/** First character of those scripts. */
 const FIRST_UNSPACED = 0x0e01;
 
 const SPACE = /\s/;
 
-/** What `\s` matches below this needs no regular expression. */
+/** Below this code, white space is tested without a regular expression. */
 const PLAIN = 0x80;
 
 export function readingMinutes(text: string): number {
@@ -28,7 +28,7 @@ function mayBeUnspaced(text: string): boolean {
   return false;
 }
 
-/** Counted one character after the other: matching would make a string of each word. */
+/** Counts by character, because matching would make a string of each word. */
 function wordsIn(text: string): number {
   let words = 0;
   let isInWord = false;

@@ -1,4 +1,4 @@
-// The editorial loop on the wire: a piece read back, a revision, proposals, notes and replies.
+// API schemas of the editorial loop: reading a draft, revisions, proposals, notes and replies.
 
 import { Type } from 'typebox';
 import { ScheduledFor } from '../drafts.ts';
@@ -27,7 +27,7 @@ import {
 } from '../vocabulary.ts';
 import { EDITORIAL } from './editorial-limits.ts';
 
-/** One of these, as the database has it. */
+/** Enumeration typed as a plain string, because the database returns strings. */
 const stored = (values: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values] });
 

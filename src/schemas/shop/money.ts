@@ -1,8 +1,8 @@
-// Money: whole numbers of a currency's smallest unit, and how many digits that unit has.
+// Money: integers of a currency's smallest unit, and the number of that unit's digits.
 
 import { Type } from 'typebox';
 
-/** ISO 4217's digits where they are not two; browsers' own tables disagree. */
+/** ISO 4217's exceptions to two digits; browsers' own tables disagree. */
 const MINOR_DIGITS: { readonly [digits: number]: readonly string[] } = {
   0: [
     ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI'],
@@ -18,10 +18,8 @@ const DIGITS = new Map(
   ),
 );
 
-/** How many decimal digits an amount has. */
 export const minorDigits = (currency: string) => DIGITS.get(currency) ?? 2;
 
-/** The largest integer that every JSON parser reads exactly. */
 export const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 export const Amount = (description?: string) =>

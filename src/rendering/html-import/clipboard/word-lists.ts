@@ -1,4 +1,4 @@
-/** Word's lists: paragraphs that say by their style which list and level they are of. */
+/** Word's lists: paragraphs whose style names their list and level. */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -17,7 +17,7 @@ interface Item {
   readonly element: Element;
   readonly list: string;
   readonly level: number;
-  /** The number of an ordered one; null for a bullet. */
+  /** Number of an ordered item; null for a bullet. */
   readonly number: number | null;
 }
 
@@ -67,7 +67,7 @@ function itemOf(element: Element): Item | null {
   return { element, list, level: Math.min(DEEPEST, Number(level)), number };
 }
 
-/** Puts the item into the list of its level, which may have to be made. */
+/** Puts the item into the list of its level, and makes that list if needed. */
 function placed(item: Item, before: readonly OpenList[]): OpenList[] {
   const open = before.filter(({ level }) => level <= item.level);
   const inner = open.at(-1);
