@@ -193,7 +193,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'required') {
     const missing = String(params['missingProperty']);
-    return `Expected ${wordsFor(propertyOf(parentSchema, missing))}, got nothing.`;
+    return `Expected ${wordsFor(parentSchema?.['properties']?.[missing])}, got nothing.`;
   }
   if (keyword === 'pattern') {
     return `Expected text ${PATTERN_WORDS[String(params['pattern'])]}, got ${shown(data)}.`;
@@ -243,10 +243,6 @@ interface Description {
   format?: string;
   properties?: { [name: string]: Description };
   $async?: boolean;
-}
-
-function propertyOf(schema: Description | undefined, name: string): Description | undefined {
-  return schema?.properties?.[name];
 }
 
 function wordsFor(schema: Description | undefined): string {

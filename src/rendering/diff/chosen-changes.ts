@@ -5,6 +5,7 @@ import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fi
 import { isClean, merge, resolved } from './merge.ts';
 import type { Content } from './merge-contents.ts';
 import {
+  applied,
   type Edit,
   editsBetween,
   oneByOne,
@@ -53,7 +54,10 @@ export function chooseChanges({ base, proposed, working, chosen }: Proposed): Ch
   }
   const edits = textEdits(base.body_md, proposed.body_md);
   const merged = (some: readonly TextEdit[]) => {
-    const theirs = some.length === edits.length ? proposed.body_md : withEdits(base.body_md, some);
+    const theirs =
+      some.length === edits.length
+        ? proposed.body_md
+        : textOf(applied(some, paragraphsOf(base.body_md)));
     return merge(base.body_md, working.body_md, theirs);
   };
   for (const edit of edits) {
@@ -92,15 +96,3 @@ function textEdits(old: string, now: string): TextEdit[] {
 }
 
 const shown = (paragraphs: readonly Paragraph[]) => textOf(paragraphs).trimEnd();
-
-function withEdits(old: string, edits: readonly TextEdit[]): string {
-  if (edits.length === 0) return old;
-  const paragraphs = paragraphsOf(old);
-  const made: Paragraph[] = [];
-  let at = 0;
-  for (const { start, end, insert } of edits) {
-    made.push(...paragraphs.slice(at, start), ...insert);
-    at = end;
-  }
-  return textOf([...made, ...paragraphs.slice(at)]);
-}

@@ -1,6 +1,7 @@
 // Merges two texts that were made from one (a three-way merge), paragraph by paragraph.
 
 import {
+  applied,
   type Edit,
   editsBetween,
   oneByOne,
@@ -143,17 +144,6 @@ function partsOf(region: Region, old: readonly Paragraph[]): MergedPart[] {
       ? agreed([...(theirRest ?? []), ...(myRest ?? [])])
       : [{ kind: 'collision', mine: myRest, theirs: theirRest }];
   return [...agreed(my.slice(0, head)), ...rest, ...agreed(my.slice(my.length - tail))];
-}
-
-/** Old paragraphs from `start` to `end` with one side's edits. */
-function applied(edits: readonly Edit[], old: readonly Paragraph[], start: number, end: number) {
-  const made: Paragraph[] = [];
-  let at = start;
-  for (const edit of edits) {
-    made.push(...old.slice(at, edit.start), ...edit.insert);
-    at = edit.end;
-  }
-  return [...made, ...old.slice(at, end)];
 }
 
 function commonHead(one: readonly Paragraph[], two: readonly Paragraph[]): number {

@@ -64,6 +64,22 @@ export function editsBetween(
 
 const UNCHANGED = { added: false, removed: false, count: 0 };
 
+/** Old paragraphs from `start` to `end` with edits inside that range. */
+export function applied(
+  edits: readonly Edit[],
+  old: readonly Paragraph[],
+  start = 0,
+  end = old.length,
+): Paragraph[] {
+  const made: Paragraph[] = [];
+  let at = start;
+  for (const edit of edits) {
+    made.push(...old.slice(at, edit.start), ...edit.insert);
+    at = edit.end;
+  }
+  return [...made, ...old.slice(at, end)];
+}
+
 export interface TextChange {
   readonly from: number;
   readonly to: number;

@@ -2,31 +2,10 @@
 
 /** Schemes that run scripts, show the writer's own document, or reach the reader's machine. */
 const denied: ReadonlySet<string> = new Set([
-  'about',
-  'blob',
-  'chrome',
-  'chrome-extension',
-  'data',
-  'feed',
-  'file',
-  'filesystem',
-  'intent',
-  'jar',
-  'javascript',
-  'jscript',
-  'livescript',
-  'mhtml',
-  'mk',
-  'mocha',
-  'moz-extension',
-  'ms-its',
-  'res',
-  'resource',
-  'shell',
-  'vbs',
-  'vbscript',
-  'view-source',
-  'wyciwyg',
+  ...['about', 'blob', 'chrome', 'chrome-extension', 'data', 'feed', 'file', 'filesystem'],
+  ...['intent', 'jar', 'javascript', 'jscript', 'livescript', 'mhtml', 'mk', 'mocha'],
+  ...['moz-extension', 'ms-its', 'res', 'resource', 'shell', 'vbs', 'vbscript', 'view-source'],
+  ...['wyciwyg'],
 ]);
 
 export const EXTERNAL_REL = 'nofollow ugc noopener';

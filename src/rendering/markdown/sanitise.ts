@@ -1,24 +1,20 @@
 /** Second line of defence: allows only what our Markdown rendering produces. */
 
 import sanitizeHtml from 'sanitize-html';
+import { valuesFor } from '../../schemas/field-lists.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.ts';
 
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
 const allowedTags = [
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
+  ...[...HEADINGS, 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section', 'figure', 'figcaption'],
   ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
 ];
 
-const headingAttributes = ['id'];
-
 const allowedAttributes: Record<string, string[]> = {
-  h1: headingAttributes,
-  h2: headingAttributes,
-  h3: headingAttributes,
-  h4: headingAttributes,
-  h5: headingAttributes,
-  h6: headingAttributes,
+  ...valuesFor(HEADINGS, () => ['id']),
   a: ['href', 'title', 'rel', 'role', 'lang'],
   img: ['src', 'alt', 'title', 'loading', 'decoding', 'width', 'height'],
   input: ['type', 'disabled', 'checked'],

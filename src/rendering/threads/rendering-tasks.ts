@@ -18,8 +18,13 @@ export type RenderingTask =
       readonly highlighted?: string[];
     }
   | Comparison
-  | Merging
-  | Choosing
+  | {
+      readonly kind: 'merge';
+      readonly base: Content | null;
+      readonly mine: Content;
+      readonly theirs: Content;
+    }
+  | ({ readonly kind: 'choose' } & Proposed)
   | { readonly kind: 'count'; readonly texts: readonly string[] };
 
 export interface Comparison {
@@ -28,17 +33,6 @@ export interface Comparison {
   readonly now: string;
   /** True to show a paragraph that only moved as unchanged. */
   readonly withMoved: boolean;
-}
-
-interface Merging {
-  readonly kind: 'merge';
-  readonly base: Content | null;
-  readonly mine: Content;
-  readonly theirs: Content;
-}
-
-interface Choosing extends Proposed {
-  readonly kind: 'choose';
 }
 
 export type RenderingPart =

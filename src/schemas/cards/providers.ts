@@ -73,8 +73,6 @@ const PROVIDERS = {
   },
 } as const satisfies { readonly [name: string]: ProviderFacts };
 
-type CardProvider = keyof typeof PROVIDERS;
-
 const CARD_PROVIDERS = namesOf(PROVIDERS);
 
 /** Origins that pages with players may frame. */
@@ -103,7 +101,7 @@ export function cardUrlIn(line: string): string | null {
   return url !== undefined && isCardUrl(url) ? url : null;
 }
 
-export const isCardUrl = (url: string) => providerOf(url) !== null;
+export const isCardUrl = (url: string) => matchOf(url) !== null;
 
 /** Distinct card URLs of the text, at most `CARDS.perPiece`. */
 export function cardUrlsIn(text: string): string[] {
@@ -117,61 +115,55 @@ export function cardUrlsIn(text: string): string[] {
   return [...urls];
 }
 
-/** Null if the URL has a port, a password or a scheme other than https. */
-function providerOf(url: string): CardProvider | null {
-  const parsed = partsOf(url);
-  return CARD_PROVIDERS.find((name) => parsed && PROVIDERS[name].urls.test(parsed.rest)) ?? null;
-}
-
 /** Characters that a database stores and a page shows. */
 const PRINTABLE = /^[^\s<>\p{C}]+$/u;
 
-function partsOf(url: string): { href: string; host: string; rest: string } | null {
+/** Null if the URL has a port, a password or a scheme other than https. */
+function parsedUrl(url: string): URL | null {
   const parsed = url.length <= CARDS.url && PRINTABLE.test(url) ? URL.parse(url) : null;
-  if (parsed?.protocol !== 'https:' || parsed.port || parsed.username || parsed.password) {
-    return null;
-  }
+  const isPlain = !parsed?.port && !parsed?.username && !parsed?.password;
+  return parsed?.protocol === 'https:' && isPlain ? parsed : null;
+}
+
+function matchOf(url: string) {
+  const parsed = parsedUrl(url);
+  if (parsed === null) return null;
   const { href, host } = parsed;
-  return { href, host, rest: href.slice('https://'.length) };
+  for (const provider of CARD_PROVIDERS) {
+    const facts: ProviderFacts = PROVIDERS[provider];
+    const match = facts.urls.exec(href.slice('https://'.length));
+    if (match) return { provider, facts, href, host, groups: match.groups ?? {} };
+  }
+  return null;
 }
 
 /** Display name of the URL's site; for Mastodon the host. */
 export function siteName(url: string): string {
-  const provider = providerOf(url);
-  if (provider === null || provider === 'mastodon') return partsOf(url)?.host ?? url;
-  return PROVIDERS[provider].name;
+  const match = matchOf(url);
+  if (match && match.provider !== 'mastodon') return match.facts.name;
+  return parsedUrl(url)?.host ?? url;
 }
 
 /** oEmbed URL for a card; null if no provider has the URL. */
 export function oembedUrl(url: string): string | null {
-  const provider = providerOf(url);
-  const parts = partsOf(url);
-  if (!provider || !parts) return null;
-  const { host, href } = parts;
-  const asked = new URL(PROVIDERS[provider].endpoint.replace('{host}', host));
+  const match = matchOf(url);
+  if (!match) return null;
+  const asked = new URL(match.facts.endpoint.replace('{host}', match.host));
   asked.searchParams.set('format', 'json');
-  asked.searchParams.set('url', href);
+  asked.searchParams.set('url', match.href);
   return asked.href;
 }
 
-function factsOf(url: string): ProviderFacts | null {
-  const name = providerOf(url);
-  return name && PROVIDERS[name];
-}
-
-export const isPostUrl = (url: string) => factsOf(url)?.kind === 'post';
+export const isPostUrl = (url: string) => matchOf(url)?.facts.kind === 'post';
 
 /** URL of a post's text, if its oEmbed response lacks the text. */
 export function postUrl(url: string): string | null {
-  const { post, urls } = factsOf(url) ?? {};
-  const { host = '', rest = '' } = partsOf(url) ?? {};
-  const id = urls?.exec(rest)?.groups?.['id'] ?? '';
-  return post?.replace('{host}', host).replace('{id}', id) ?? null;
+  const { facts, host = '', groups } = matchOf(url) ?? {};
+  return facts?.post?.replace('{host}', host).replace('{id}', groups?.['id'] ?? '') ?? null;
 }
 
 export function playerOf(url: string): { kind: 'video' | 'audio'; src: string } | null {
-  const { kind, urls, player } = factsOf(url) ?? {};
-  const { href = '', rest = '' } = partsOf(url) ?? {};
-  if (!player || !kind || kind === 'post') return null;
-  return { kind, src: player(urls?.exec(rest)?.groups ?? {}, href) };
+  const { facts, href = '', groups = {} } = matchOf(url) ?? {};
+  if (!facts?.player || facts.kind === 'post') return null;
+  return { kind: facts.kind, src: facts.player(groups, href) };
 }

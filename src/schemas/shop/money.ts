@@ -1,6 +1,7 @@
 // Money: integers of a currency's smallest unit, and the number of that unit's digits.
 
 import { Type } from 'typebox';
+import { Formatted } from '../shapes.ts';
 
 /** ISO 4217's exceptions to two digits; browsers' own tables disagree. */
 const MINOR_DIGITS: { readonly [digits: number]: readonly string[] } = {
@@ -29,5 +30,4 @@ export const Amount = (description?: string) =>
     ...(description ? { description } : {}),
   });
 
-export const Currency = (description?: string) =>
-  Type.String({ format: 'currency', ...(description ? { description } : {}) });
+export const Currency = Formatted('currency');

@@ -21,11 +21,7 @@ interface Item {
   readonly number: number | null;
 }
 
-interface OpenList {
-  readonly element: Element;
-  readonly list: string;
-  readonly level: number;
-}
+type OpenList = Omit<Item, 'number'>;
 
 const LIST = /mso-list:\s*(l\d+)\s+level(\d+)/i;
 const IGNORED = /mso-list:\s*ignore/i;
@@ -49,21 +45,9 @@ function itemOf(element: Element): Item | null {
   const [, list = '', level = ''] = LIST.exec(styleOf(element)) ?? [];
   if (list === '') return null;
   const marks = within(element, 'span').filter((span) => IGNORED.test(styleOf(span)));
-  const [, digits] =
-    ORDERED.exec(
-      marks
-        .map(textOf)
-        .join('')
-        .replace(/[\s\u00a0]/g, ''),
-    ) ?? [];
-  const isOrdered = ORDERED.test(
-    marks
-      .map(textOf)
-      .join('')
-      .replace(/[\s\u00a0]/g, ''),
-  );
+  const ordered = ORDERED.exec(marks.map(textOf).join('').replace(/\s/g, ''));
   for (const mark of marks) DomUtils.removeElement(mark);
-  const number = isOrdered ? Number(digits ?? 1) : null;
+  const number = ordered && Number(ordered[1] ?? 1);
   return { element, list, level: Math.min(DEEPEST, Number(level)), number };
 }
 
