@@ -46,9 +46,9 @@ const commandOf = (part: string) =>
     ? `npm run soak -- ${part.replace(/ --database=sqlite$/, '')}`
     : `node bench/${part.replace(/^\S+/, '$&.ts')}`;
 
-const tableOf = ({ part, ok, seconds, rows, day }: Dated) => `### ${part.replace(/ --.*/, '')}
+const tableOf = ({ part, status, seconds, rows, day }: Dated) => `### ${part.replace(/ --.*/, '')}
 
-\`${commandOf(part)}\`, ${day}, ${seconds} s${ok || !values.soak ? '' : ': **failed**'}
+\`${commandOf(part)}\`, ${day}, ${seconds} s${status === 0 || !values.soak ? '' : ': **failed**'}
 
 | What | Measured | Bar | Holds |
 |---|---|---|---|

@@ -48,7 +48,7 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** Instead of Fastify's, which take some megabytes only to be replaced below. */
+/** Replaces Fastify's compilers, which take some megabytes and are overridden below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {
@@ -86,7 +86,7 @@ export async function buildApp(
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
-    // A request that still comes is answered; Fastify's own 503 has neither our body nor Retry-After.
+    // A late request is still answered; Fastify's own 503 has neither our body nor Retry-After.
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
@@ -132,14 +132,14 @@ export async function buildApp(
   app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
-  /** A surface that names the site. */
+  /** Wraps a surface that names the site. */
   const named =
     (surface: Surface): Surface =>
     (scope, given) => {
       followIdentity(scope, context);
       return surface(scope, given);
     };
-  /** A surface that everybody reads. */
+  /** Wraps a surface that everyone reads. */
   const inPublic = (surface: Surface, given: Context) => (scope: FastifyInstance) => {
     sayAiUses(scope, config);
     return surface(scope, given);

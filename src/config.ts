@@ -1,4 +1,4 @@
-// The settings: nothing else asks for the environment. An invalid setting stops the start and is named.
+// The settings: no other code reads the environment. An invalid setting stops the start and is named.
 
 import { delimiter, resolve } from 'node:path';
 import {
@@ -16,83 +16,76 @@ import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
 import { BOUNDS, type Bounds, CARDS, CONNECTIONS, IMAGES } from './schemas/limits.ts';
 
 export interface Config {
-  /** How many worker processes serve. */
   readonly workers: number;
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** PostgreSQL when set, SQLite in dataDir when not. */
+  /** PostgreSQL if set, otherwise SQLite in dataDir. */
   readonly databaseUrl: string | null;
   /** A replica of that PostgreSQL, for public reads. */
   readonly databaseReadUrl: string | null;
-  /** The most connections to PostgreSQL that a process opens, of every kind. */
+  /** Most connections to PostgreSQL that a process opens, of every kind. */
   readonly databasePool: number;
-  /** How long a process still serves after SIGTERM. */
   readonly drainSeconds: number;
-  /** Unless an admin has said something else: see operations/identity. */
+  /** Default; an admin can set another, see operations/identity. */
   readonly siteName: string;
-  /** One line that tells visitors what this place is, where the operator says so. */
+  /** One line that tells visitors what this place is, if the operator sets it. */
   readonly siteDescription: string | null;
-  /** Whether anybody may sign up. */
   readonly openSignups: boolean;
-  /** What AI readers may use the site's texts for, where the operator says so. */
+  /** Uses that AI readers may make of the site's texts, if the operator sets them. */
   readonly aiUses: AiUses;
   /** Whether an admin approves first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
-  /** IP addresses and networks whose requests aren't limited. */
+  /** IP addresses and networks without rate limits. */
   readonly rateLimitExempt: readonly string[];
-  /** The most connections that a process has open. */
   readonly maxConnections: number;
-  /** What a process bears at once: no setting, but a test may set it lower. */
+  /** Limits of concurrent work: no setting, but a test may lower them. */
   readonly bounds: Bounds;
-  /** Whose forwarding headers are trusted: nobody's, those of some IP addresses, or of some hops. */
+  /** Proxies whose forwarding headers are trusted: none, some IP addresses, or some hops. */
   readonly trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   /** Seconds for which caches in front may use a public response without revalidating. */
   readonly publicMaxAge: number;
-  /** The size of the response cache; 0 caches nothing. */
+  /** 0 caches nothing. */
   readonly responseCacheBytes: number;
-  /** The size of the file with long responses that left memory; 0 has none. */
+  /** Size of the file for long responses that left memory; 0 for none. */
   readonly overflowBytes: number;
-  /** How much memory the bodies of all requests together may take. */
+  /** Memory limit for the bodies of all requests together. */
   readonly bodyMemoryBytes: number;
-  /** The largest image that can be uploaded, in millions of pixels. */
+  /** Largest image that can be uploaded, in millions of pixels. */
   readonly imageMegapixels: number;
-  /** The mail server, if there is one. It may contain a password. */
+  /** The mail server, if there is one. The URL may contain a password. */
   readonly smtpUrl: string | null;
-  /** The sender of emails. */
   readonly mailFrom: Mailbox;
-  /** The bucket for images, where they are not in dataDir. It contains a secret. */
+  /** The bucket for images, if they are not in dataDir. It contains a secret. */
   readonly mediaBucket: MediaBucket | null;
   /** Private IP addresses and networks that outbound requests may reach. */
   readonly webhookAllow: readonly string[];
-  /** Whether a process that serves also sends webhooks. */
+  /** Whether a serving process also sends webhooks. */
   readonly deliveries: boolean;
-  /** The WebSub hub that is pinged when a feed changes, if there is one. */
   readonly websubHub: string | null;
-  /** How cards are asked for, and where if not at each site: no setting, but a test may set it. */
+  /** `at` replaces the sites' own addresses: no setting, but a test may set it. */
   readonly cardRequests: { readonly at: string | null; readonly timeoutMs: number };
-  /** The contact in security.txt, if there is one. */
   readonly securityContact: string | null;
   readonly metrics: boolean;
-  /** A port of its own for the metrics; null where they are beside everything else. */
+  /** Separate port for the metrics; null if they are beside everything else. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   readonly logLevel: LogLevel;
-  /** Of cache hits, one in so many is logged. */
+  /** One cache hit in this many is logged. */
   readonly logSample: number;
 }
 
 interface Mailbox {
-  /** Null where it is the site's. */
+  /** Null for the site's name. */
   readonly name: string | null;
   readonly address: string;
 }
 
 export interface MediaBucket {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly name: string;
   readonly region: string;
@@ -103,21 +96,20 @@ export interface MediaBucket {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** `defaults` apply where the environment has no value, `forced` in any case. */
+/** `defaults` apply if the environment has no value, `forced` always. */
 export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
 
-/** Settings of earlier versions that do nothing any more. */
+/** Settings of earlier versions that no longer do anything. */
 const RETIRED = ['CRAWLER_LIMIT'];
 
 export const retiredSettings = (environment: Environment = process.env): string[] =>
   RETIRED.filter((name) => has(environment, name));
 
-/** What a program that we start gets: our own environment, and some more. */
+/** Environment of a child process: our own, and `more`. */
 export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });
 
-/** The folders in which the shell would look for a program. */
 export const programFolders = (environment: Environment = process.env): string[] =>
   (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 
@@ -223,7 +215,7 @@ function readSmtpUrl(environment: Environment): string | null {
   const value = read(environment, 'SMTP_URL');
   if (value === undefined) return null;
   const url = URL.parse(value);
-  // A password that is not percent-encoded may end the host early; a path behind it reveals that.
+  // A password that is not percent-encoded may end the host early; a path after the host reveals that.
   const isWhole = url && /^\/?$/.test(url.pathname) && !url.hash;
   if (isWhole && url.hostname && /^smtps?:$/.test(url.protocol)) return value;
   // The value may contain a password, so the message leaves it out.
@@ -281,7 +273,7 @@ function readMailFrom(environment: Environment, baseUrl: string): Mailbox {
 function readTrustProxy(environment: Environment): Config['trustProxy'] {
   const value = read(environment, 'TRUST_PROXY');
   if (value === undefined || value === 'off' || value === 'false' || value === '0') return false;
-  // To believe everybody is to believe the visitor, who can write any IP address into the header.
+  // Trusting every proxy is trusting the visitor, who can write any IP address into the header.
   if (value === 'on' || value === 'true') {
     throw new OperatorError(
       `TRUST_PROXY is not usable: "${value}" would let anyone who visits choose their own IP address. ` +
@@ -297,7 +289,7 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** A network of everybody would let anyone who visits choose their own IP address. */
+/** A network of all addresses would let visitors choose their own IP address. */
 const isProxyAddress = (value: string) =>
   PROXY_NAMES.includes(value) || (isNetwork(value) && !/\/0+$/.test(value));
 
@@ -311,7 +303,7 @@ function readNetworks(environment: Environment, name: string): string[] {
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Plain http only where the service itself runs on its operator's machine. */
+/** Plain http is allowed only if the service itself runs on its operator's machine. */
 function readHub(environment: Environment, baseUrl: string): string | null {
   const value = read(environment, 'WEBSUB_HUB');
   if (value === undefined) return null;
@@ -333,7 +325,7 @@ function readSecurityContact(environment: Environment): string | null {
   throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
 }
 
-/** Those that are allowed; the others are not. */
+/** Listed uses are allowed, all others are not. */
 function readAiUses(environment: Environment): AiUses {
   const value = read(environment, 'AI_USES');
   if (value === undefined) return {};

@@ -1,4 +1,4 @@
-// Reads variables of the environment: text, numbers, choices and switches, each with what was expected.
+// Reads environment variables: text, numbers, choices and switches. Errors say what was expected.
 
 import { isIP } from 'node:net';
 import { OperatorError } from './errors.ts';
@@ -48,7 +48,7 @@ export function readSwitch(environment: Environment, name: string, otherwise: bo
   return readChoice(environment, name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on';
 }
 
-/** An IP address, or a network such as 10.0.0.0/8. */
+/** Accepts an IP address, or a network such as 10.0.0.0/8. */
 export function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const version = isIP(address);

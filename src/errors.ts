@@ -1,4 +1,4 @@
-// Every error the service can answer: its code, HTTP status and reason. Mapped once, in http/.
+// Every error that the service answers: code, HTTP status and reason. Mapped once, in http/.
 
 import { EDITORIAL } from './schemas/editorial/editorial-limits.ts';
 import {
@@ -12,11 +12,10 @@ import {
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 
-/** The format that takes most to decode may have an eighth of the pixels; this many of each side always fit. */
+/** Side that always fits: the format that takes most to decode may have an eighth of the pixels. */
 const safeSide = (megapixels: number) =>
   Math.min(IMAGES.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 
-/** How large an image may be where so many millions of pixels are the limit. */
 export const tooManyPixels = (megapixels: number): string =>
   `The image has too many pixels: at most ${megapixels} million are accepted, and fewer in some ` +
   `formats. Scale it down to ${safeSide(megapixels).toLocaleString('en')} pixels on its longer ` +
@@ -284,22 +283,22 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** How many wrong fields an error describes; any others are counted. */
+/** Wrong fields that an error describes; any others are counted. */
 export const ERRORS_LISTED = 20;
 
 export interface FieldError {
   field: string;
   reason: string;
-  /** The same for a person at a form, who sees the field and what is in it. */
+  /** The reason for a person at a form, who sees the field and its value. */
   advice?: string | undefined;
 }
 
 interface Details {
   reason?: string;
   errors?: FieldError[];
-  /** Wrong fields that `errors` has not got. */
+  /** Wrong fields that are not in `errors`. */
   more?: number;
-  /** The present version of a piece, where another was named. */
+  /** The current version of a piece, if the request named another. */
   version?: number;
   cause?: unknown;
 }
@@ -310,7 +309,6 @@ export class Problem extends Error {
   readonly status: number;
   readonly reason: string;
   readonly errors: FieldError[] | undefined;
-  /** How many fields are wrong beyond those in `errors`. */
   readonly more: number;
   readonly version: number | undefined;
 
@@ -340,11 +338,11 @@ function summaryOf(errors: FieldError[], more: number): string | undefined {
   return `${errors.length + more} fields are not as expected: ${fields}${others}.`;
 }
 
-/** Whether the operating system says that there is no room, on the disk or for this user of it. */
+/** Whether the disk, or the user's quota on it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** A failure that stops a command: its message is the one line the operator reads. */
+/** A failure that stops a command: its message is the one line that the operator reads. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

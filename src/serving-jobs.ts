@@ -1,4 +1,4 @@
-// The background jobs of a process that serves: its one list, in the order in which they start.
+// Background jobs of a serving process, in the order in which they start.
 
 import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
 import { BackgroundJobs } from './jobs/background-jobs.ts';
@@ -14,7 +14,7 @@ import { OAUTH } from './schemas/limits.ts';
 
 /** A crash loses at most the views of this time. */
 const VIEWS_MS = 3_000;
-/** How often the cache's file is looked for, and its disk: a database takes longer to fill what the file leaves. */
+/** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
 

@@ -5,7 +5,13 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { CrawlFigures, Measured, PartResult, WholeRun } from './report.ts';
+import {
+  type CrawlFigures,
+  type Measured,
+  MISSED,
+  type PartResult,
+  type WholeRun,
+} from './report.ts';
 
 export interface Part {
   name: string;
@@ -30,7 +36,7 @@ export async function runPart(
       else rows.push(...message);
     });
     const [code] = await once(child, 'exit');
-    return code === 0;
+    return Number(code ?? 1);
   });
   return figures.length > 0 ? { ...result, crawl: figures } : result;
 }
@@ -38,16 +44,16 @@ export async function runPart(
 /** Says what runs, and how long it took. */
 export async function timed(
   part: string,
-  work: (rows: Measured[]) => Promise<boolean>,
+  work: (rows: Measured[]) => Promise<number>,
 ): Promise<PartResult> {
   console.log(`\n${part}`);
   const begun = performance.now();
   const rows: Measured[] = [];
-  const ok = await work(rows);
-  return { part, ok, seconds: Math.round((performance.now() - begun) / 1000), rows };
+  const status = await work(rows);
+  return { part, status, seconds: Math.round((performance.now() - begun) / 1000), rows };
 }
 
-/** Prints everything, saves it where the operator said, and fails the process where a part failed. */
+/** Prints everything, saves it in the operator's file, and fails the process if a part broke or missed a bar. */
 export async function endRun(results: PartResult[], out: string | undefined): Promise<void> {
   const whole: WholeRun = {
     date: new Date().toISOString(),
@@ -61,5 +67,6 @@ export async function endRun(results: PartResult[], out: string | undefined): Pr
   const text = JSON.stringify(whole);
   console.log(text);
   if (out) await writeFile(out, `${text}\n`);
-  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+  const failed = results.map(({ status }) => status).filter((status) => status !== 0);
+  process.exitCode = failed.find((status) => status !== MISSED) ?? failed[0] ?? 0;
 }

@@ -64,7 +64,7 @@ async function statOf(file: string) {
     const stats = await stat(file);
     if (stats.isFile()) return stats;
   } catch {
-    // Reported below, with the same message as for a folder.
+    // The error below covers this and folders.
   }
   throw new OperatorError(`There is no file ${file}.`);
 }
@@ -93,17 +93,14 @@ async function exportFile(context: Context, writer: string | null, file: string)
   }
 }
 
-/** A pipe or a device is written to directly; it must not be replaced by a file. */
+/** A pipe or a device is written to directly; no file may replace it. */
 const isSpecial = (file: string) =>
   stat(file).then(
     (stats) => !stats.isFile() && !stats.isDirectory(),
     () => false,
   );
 
-/**
- * Atomic: the file gets its name only when it is complete and on the disk. A link stays a link. Only
- * its owner can read it, because it has every draft.
- */
+/** Writes atomically, and follows a link. Only the owner can read the file, because it has every draft. */
 async function writeWhole(context: Context, writer: string | null, file: string): Promise<number> {
   const target = await realpath(file).catch(() => file);
   const partial = `${target}.partial`;
@@ -125,7 +122,7 @@ async function writeLines(
   { flush = false } = {},
 ): Promise<number> {
   const stream = createWriteStream(file, { flush, mode: PRIVATE.file });
-  // Errors are thrown where the next line is written.
+  // The next write throws the error.
   stream.on('error', () => {});
   const write = async (line: string) => {
     if (stream.errored) throw stream.errored;

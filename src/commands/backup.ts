@@ -19,7 +19,7 @@ const backup: Command = {
   summary: 'Copy the database to a file, or database and images to a folder, while in use.',
   usage: 'FILE | DIR/',
   operands: [0, 1],
-  // Named a bucket in earlier versions, in timers that operators still have.
+  // Timers of operators may still name a bucket here, as in earlier versions.
   options: { to: { type: 'string' } },
   async run(given) {
     const path = given.text('to') ?? given.operand(0);
@@ -94,7 +94,7 @@ const restoreCommand: Command = {
   },
 };
 
-/** The one line that an operator reads, also where the disk, the network or a server failed. */
+/** Turns any failure of disk, network or server into one line for the operator. */
 async function explained<Result>(work: Promise<Result>, words: (why: string) => string) {
   try {
     return await work;

@@ -1,4 +1,4 @@
-// A command of the command line: its help, its options, what it does.
+// A command of the command line: its help, its options, its work.
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
@@ -10,15 +10,14 @@ export interface Command {
   /** Such as `writer create`. */
   readonly name: string;
   readonly summary: string;
-  /** What follows the name, as the help shows it. */
+  /** Arguments after the name, as the help shows them. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
-  /** How many arguments follow; two numbers are at least and at most. */
+  /** Number of arguments; two numbers are at least and at most. */
   readonly operands?: number | readonly [least: number, most: number];
   run(given: Given): Promise<void>;
 }
 
-/** What the operator typed after the command's name. */
 export class Given {
   readonly #values: { [name: string]: unknown };
   readonly #operands: string[];
@@ -33,7 +32,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Of an option that may be given more than once. */
+  /** Values of an option that may be given more than once. */
   texts(name: string): string[] {
     const value = this.#values[name];
     return Array.isArray(value) ? value.map(String) : [];
@@ -81,12 +80,12 @@ function parsed({ options = {} }: Command, args: string[]) {
   }
 }
 
-/** Opens the store for the length of some work, and creates its database where there is none. */
+/** Opens the store while `work` runs, and creates its database if there is none. */
 export async function withStore<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),
 ): Promise<Result> {
-  // Loaded when it is used: a command that has something to say first can say it at once.
+  // Imported lazily, so that a command can print something before the store loads.
   const { openStore } = await import('../store/store.ts');
   const store = await openStore(config);
   try {
@@ -98,7 +97,7 @@ export async function withStore<Result>(
   }
 }
 
-/** The same for work on data that is there already: it creates no database. */
+/** Like `withStore`, but creates no database. */
 export async function withData<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),

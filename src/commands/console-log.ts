@@ -1,4 +1,4 @@
-// The log of background jobs in a process that has no log of requests: one line on standard error.
+// Logs background jobs in a process without a request log: one line each on standard error.
 
 import { standardError } from '../http/log-stream.ts';
 import type { Log } from '../jobs/periodic.ts';

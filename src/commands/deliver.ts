@@ -1,4 +1,4 @@
-// deliver: sends webhooks in a process of its own, beside those that serve or started by cron.
+// deliver: sends webhooks in a separate process, beside those that serve or started by cron.
 
 import { readConfig } from '../config.ts';
 import { webhookDeliveries } from '../delivery/webhook-deliveries.ts';
@@ -38,7 +38,7 @@ export const deliver: Command = {
 
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Timers of jobs keep no process alive, and neither do signals.
+  // Timers of jobs and signal handlers keep no process alive.
   const alive = setInterval(() => {}, DAY_MS);
   process.once('SIGTERM', () => resolve());
   process.once('SIGINT', () => resolve());

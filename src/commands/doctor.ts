@@ -1,4 +1,4 @@
-// doctor: every check, one line each; what is wrong goes to standard error with what to do about it.
+// doctor: prints one line for each check; problems go to standard error, with what to do about them.
 
 import { readConfig } from '../config.ts';
 import { examine } from '../operations/doctor/doctor.ts';

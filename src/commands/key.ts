@@ -1,4 +1,4 @@
-// key …: API keys, with which programs create drafts.
+// key …: manages API keys, with which programs create drafts.
 
 import { OperatorError } from '../errors.ts';
 import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';

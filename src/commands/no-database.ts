@@ -1,4 +1,4 @@
-// What a command says that needs a database and finds none, or one without anything in it.
+// Refuses a missing or empty database, with words for the operator.
 
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
@@ -7,13 +7,13 @@ import { sqliteFile } from '../store/sqlite/files.ts';
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Refuses a data folder without a database, which is most often the wrong folder. */
+/** Refuses a data folder without a database, which is usually the wrong folder. */
 export function requireDatabase({ dataDir, databaseUrl }: Where): void {
   if (databaseUrl || bytesOf(sqliteFile(dataDir)) !== null) return;
   throw new OperatorError(`There is no database in ${dataDir} yet.`);
 }
 
-/** Refuses an empty file too: migrating that would put an empty site where there was data. */
+/** Refuses an empty file too: migrating it would put an empty site where there was data. */
 export function requireData(where: Where): void {
   requireDatabase(where);
   const file = sqliteFile(where.dataDir);
@@ -23,7 +23,7 @@ export function requireData(where: Where): void {
   );
 }
 
-/** Null where there is no such file; whatever else is wrong with it is said when it is opened. */
+/** Null if the file is missing; other errors are reported when the database is opened. */
 function bytesOf(file: string): number | null | undefined {
   try {
     const found = statSync(file);

@@ -1,4 +1,4 @@
-// oauth …: the keys of the authorization server, which apps connect by.
+// oauth …: manages the keys of the authorization server, by which apps connect.
 
 import { rotateSigningKeys } from '../operations/authorization/signing-keys.ts';
 import { type Command, withData } from './command.ts';

@@ -1,4 +1,4 @@
-// A progress bar on a terminal; nothing anywhere else.
+// Draws a progress bar on a terminal, and nothing elsewhere.
 
 const WIDTH = 32;
 const REDRAW_MS = 100;

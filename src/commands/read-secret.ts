@@ -1,4 +1,4 @@
-// Reads a password: best where no other user of the machine can see it, from a file, a pipe or a prompt.
+// Reads a password from a file, a pipe or a prompt, where no other user of the machine can see it.
 
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ export const PASSWORD_OPTIONS = {
   password: { type: 'string' },
 } as const;
 
-/** The first line of the file, or of standard input; scripts from before may name it. */
+/** Reads the first line of the file or of standard input; older scripts may pass `--password`. */
 export async function readPassword(given: Given, question: string): Promise<string> {
   const password = given.text('password');
   if (password !== undefined) {
@@ -37,7 +37,7 @@ async function firstLineOf(file: string): Promise<string> {
   }
 }
 
-/** One line; on a terminal, with a prompt and without echo. */
+/** Reads one line; on a terminal, with a prompt and without echo. */
 async function readSecret(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = process.stdin.isTTY === true;

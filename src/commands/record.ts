@@ -1,4 +1,4 @@
-// record …: checks the record of a piece that a writer has shown, without any database; makes a new key for records.
+// record …: checks the record of a piece without any database, and makes a new key for records.
 
 import { readFile } from 'node:fs/promises';
 import { OperatorError, Problem } from '../errors.ts';
@@ -25,7 +25,7 @@ const recordVerify: Command = {
   },
 };
 
-/** With a key or more, nothing that another one signed counts. */
+/** If keys are given, only their signatures count. */
 const strangeKeys = (keys: readonly string[], wanted: readonly string[]) =>
   keys
     .filter((key) => wanted.length > 0 && !wanted.includes(key))

@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
-// The application is loaded lazily: the leader of several workers does not need it.
+// Imports the application lazily: the leader of several workers does not need it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',
@@ -34,7 +34,6 @@ export const serve: Command = {
   },
 };
 
-/** Returns what stops it again. */
 async function startWith(
   config: Config,
   store: Store,

@@ -14,23 +14,23 @@ import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 const POLL_MS = 10;
-/** A worker leaves it to its leader to close the port, unless that takes this much longer. */
+/** The leader closes a worker's port; a worker closes it itself after this much longer. */
 const LEADER_MS = 1_000;
-/** What is left of the time to stop for everything but connections. */
+/** Part of the time to stop that is left for everything but connections. */
 const CLOSE_MS = 3_000;
 
 interface Around {
-  /** Where several serve together. */
+  /** Set if several workers serve together. */
   workerContext?: WorkerContext;
-  /** Stopped before the store is closed, as those of the application are. */
+  /** Stopped before the store is closed, like the application's own jobs. */
   jobs?: BackgroundJob;
-  /** A worker tells its leader that the port can be closed. */
+  /** Tells the leader of a worker that the port can be closed. */
   drained?: () => Promise<void>;
-  /** Runs at the very end. */
+  /** Runs last. */
   stopped?: () => Promise<void>;
 }
 
-/** Returns what stops it without a signal. */
+/** Returns a stop function that needs no signal. */
 export async function start(
   config: Config,
   store: Store,
@@ -38,10 +38,10 @@ export async function start(
 ): Promise<() => Promise<void>> {
   const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
   await app.ready();
-  // With bin/serve: frees what loading the code has left behind.
+  // Frees what loading the code has left behind; bin/serve exposes `gc`.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
   try {
-    // Of several workers, the leader has the figures of all.
+    // With several workers, the leader serves the figures of all.
     if (!workerContext && app.metricsText) await serveMetrics(config, app.metricsText);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -70,7 +70,7 @@ function stopOnSignal(
     app.draining.begin(app.server);
     await drain(app, drainMs, drained);
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    // A connection that was busy when the port was closed becomes idle later, and would be waited for.
+    // A connection that was busy when the port was closed becomes idle later, and closing would wait for it.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
     const late = pause(STOP_MS - CLOSE_MS, false, { ref: false });
     const isClosed = await Promise.race([closed, late]);
@@ -81,12 +81,12 @@ function stopOnSignal(
     await closeAll();
     await exit(0);
   };
-  // The signal that its leader passes on may be the second that a worker gets.
+  // The signal that the leader passes on may be a worker's second.
   const atOnce = drained && (() => {});
   onStop((signal) => stop(drainMsOf(config, signal)), atOnce);
 }
 
-/** Serves on for a while, then closes the port; a worker's is closed by its leader. */
+/** Keeps serving for a while, then closes the port; the leader closes a worker's. */
 async function drain(
   { server, draining }: FastifyInstance,
   drainMs: number,
@@ -103,7 +103,6 @@ async function drain(
   draining.release();
 }
 
-/** Resolves when the port is closed, or after so long. */
 async function untilClosed(server: Server, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   while (server.listening && performance.now() < deadline) await pause(POLL_MS);

@@ -1,4 +1,4 @@
-// writer …: writers' accounts.
+// writer …: manages writers' accounts.
 
 import { readConfig } from '../config.ts';
 import {
@@ -58,7 +58,7 @@ const writerPassword: Command = {
   options: PASSWORD_OPTIONS,
   async run(given) {
     const config = readConfig();
-    // Before anybody types one.
+    // Checked before the operator types a password.
     requireData(config);
     const password = await readPassword(given, 'New password: ');
     await withData((context) => setPassword(context, given.operand(0), password), config);

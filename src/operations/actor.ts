@@ -1,12 +1,9 @@
-// Who asks: a program or a signed-in writer. An operation that acts for one takes the actor, never an HTTP request.
+// The actor of an operation: a program or a signed-in writer. Operations take the actor, never an HTTP request.
 
 import { Problem } from '../errors.ts';
 import type { Program } from '../schemas/vocabulary.ts';
 
-/**
- * A program with a writer's key, or an app that the writer has connected, which is known by the id of the connection:
- * it may draft, and nothing it does makes anything public.
- */
+/** A program with a writer's key, or an app known by the id of its connection. Both may draft; neither publishes. */
 export interface KeyActor {
   readonly kind: Program;
   readonly keyId: string;
@@ -16,7 +13,7 @@ export interface KeyActor {
   readonly mayWrite: boolean;
 }
 
-/** A person in a signed-in browser session: the only one who can move a piece towards public. */
+/** A person in a signed-in browser session: the only actor that can move a piece towards public. */
 export interface WriterActor {
   readonly kind: 'writer';
   readonly accountId: string;
@@ -27,12 +24,11 @@ export interface WriterActor {
 
 export type Actor = KeyActor | WriterActor;
 
-/** What only admins may do isn't there for anybody else. */
+/** Everyone but admins gets a 404. */
 export function requireAdmin(actor: WriterActor): void {
   if (!actor.isAdmin) throw new Problem('not_found');
 }
 
-/** How the versions and the state log name an actor. */
 export function auditActor(actor: Actor): { kind: string; name: string; id: string } {
   return actor.kind === 'writer'
     ? { kind: 'writer', name: actor.slug, id: actor.accountId }

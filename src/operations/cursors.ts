@@ -1,5 +1,5 @@
-// Cursors: where a list goes on. They name what was last there and never a number of rows, so that a walk
-// meets everything once whatever comes and goes meanwhile.
+// Cursors: places from which lists continue. A cursor names the last row, never a number of rows, so that a walk
+// meets every row once, whatever comes and goes meanwhile.
 
 import { hash } from 'node:crypto';
 import { Problem } from '../errors.ts';
@@ -10,10 +10,9 @@ export type { PiecePlace };
 const PLACE =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** What the text of a place looks like, for schemas. */
 export const PLACE_PATTERN = PLACE.source;
 
-/** As feeds have it in their URLs. */
+/** The text form of a place, as feeds have it in their URLs. */
 export const placeText = ({ publishedAt, pieceId }: PiecePlace) => `${publishedAt}_${pieceId}`;
 
 export function placeFrom(text: string): PiecePlace | null {
@@ -21,13 +20,12 @@ export function placeFrom(text: string): PiecePlace | null {
   return publishedAt !== undefined && pieceId !== undefined ? { publishedAt, pieceId } : null;
 }
 
-/** The place of a row that is published. */
 export const placeOf = (row: { published_at: string; piece_id: string }): PiecePlace => ({
   publishedAt: row.published_at,
   pieceId: row.piece_id,
 });
 
-/** How a list writes its places, and reads them again: null for what is none. */
+/** Converts a list's places to text and back; null for text that is no place. */
 interface Places<Row, Place> {
   write(row: Row): string;
   read(text: string): Place | null;
@@ -35,7 +33,6 @@ interface Places<Row, Place> {
 
 interface Page<Row> {
   rows: Row[];
-  /** Null where nothing comes after it. */
   next_cursor: string | null;
 }
 
@@ -44,14 +41,14 @@ interface ListInput {
   limit?: number;
 }
 
-/** Enough to tell a cursor of another list, of other filters, or one that somebody has changed. */
+/** Long enough to recognise a cursor of another list, of other filters, or one that was changed. */
 const CHECKSUM = 12;
 
 const REFUSED =
   'Expected next_cursor as the answer before gave it, with everything else but limit as it was then, ' +
   'got another.';
 
-/** The opaque cursors of one list. A cursor belongs to it and to everything that was asked with it. */
+/** Opaque cursors of one list. A cursor is valid only for the list and the input that it was made for. */
 export class ListCursors<Row, Place> {
   readonly #list: string;
   readonly #places: Places<Row, Place>;
@@ -61,7 +58,7 @@ export class ListCursors<Row, Place> {
     this.#places = places;
   }
 
-  /** Where the input says to go on; null for the first page. A cursor of anything else is refused. */
+  /** The place to continue from; null for the first page. A cursor of another list or input is refused. */
   placeIn(input: ListInput): Place | null {
     if (input.cursor === undefined) return null;
     const written = Buffer.from(input.cursor, 'base64url').toString();
@@ -73,7 +70,7 @@ export class ListCursors<Row, Place> {
     return place;
   }
 
-  /** Of rows that are one more than the limit where something comes after them. */
+  /** `found` has one row more than `limit` if something follows. */
   page<Each extends Row>(input: ListInput, found: Each[], limit: number): Page<Each> {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
@@ -89,7 +86,6 @@ export class ListCursors<Row, Place> {
   }
 }
 
-/** The cursors of a list that has nothing but the order of publication. */
 export const placeCursors = (list: string) =>
   new ListCursors<Parameters<typeof placeOf>[0], PiecePlace>(list, {
     write: (row) => placeText(placeOf(row)),

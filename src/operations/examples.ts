@@ -1,5 +1,4 @@
-// The world that the API description's examples are answers from: an author, a piece, a product and
-// a draft.
+// The world of the API description's examples: an author, a piece, a product and a draft.
 
 import { storedContent } from '../rendering/stored-content.ts';
 import type { CreatePieceBody } from '../schemas/drafts.ts';
@@ -64,7 +63,6 @@ export const EXAMPLE_PIECE: PublicPiece = {
   series_id: '7a4c9d20-51f6-4c0b-9a86-0e2f3d7b8c14',
 };
 
-/** A series, of which the piece is the first part that is published. */
 export const EXAMPLE_SERIES: PublicSeries = {
   row: {
     id: '7a4c9d20-51f6-4c0b-9a86-0e2f3d7b8c14',
@@ -119,7 +117,6 @@ export const EXAMPLE_BODY: CreatePieceBody = {
   tags: ['rain', 'streets'],
 };
 
-/** The key that sends it. */
 export const EXAMPLE_KEY: Omit<ApiKeyRow, 'account_id' | 'hash'> = {
   id: '5c0f6d52-3f4b-4f35-8d5e-7a1f0c9b6e21',
   name: 'notes agent',
@@ -130,14 +127,13 @@ export const EXAMPLE_KEY: Omit<ApiKeyRow, 'account_id' | 'hash'> = {
   revoked_at: null,
 };
 
-/** An image that it uploads. */
 export const EXAMPLE_IMAGE = {
   url: '/media/4a1b0f1d7c3e52a86b9d04c7e1f8a3356d2c90be71f4d8a05c6e3b9f12d7a480-1600x1067',
   width: 1600,
   height: 1067,
 };
 
-/** What that body becomes. */
+/** The draft that EXAMPLE_BODY becomes. */
 export const EXAMPLE_DRAFT: OwnPieceShown = {
   id: '9c1a7e1a-0d4b-4f0e-8a53-2b6f6c0d9e55',
   status: 'draft',

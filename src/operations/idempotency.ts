@@ -1,4 +1,4 @@
-// Idempotency: what a program sends twice with one Idempotency-Key is done once, and answered the same.
+// Idempotency: repeating a request with the same Idempotency-Key runs it once and gives the same answer.
 
 import { hash } from 'node:crypto';
 import { Problem } from '../errors.ts';
@@ -9,7 +9,7 @@ import { type Context, timestamp } from './operation.ts';
 
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** Answers from then on still count. */
+/** Answers since then still count. */
 export const rememberedSince = (at: string) => timestamp(new Date(Date.parse(at) - REMEMBERED_MS));
 
 export interface OnceRequest {
@@ -18,7 +18,7 @@ export interface OnceRequest {
   bodyHash: string;
 }
 
-/** `sent` is all that makes it another request. */
+/** `sent` is everything that distinguishes requests. */
 export const onceRequest = (
   { keyId }: KeyActor,
   idempotencyKey: string | null,
@@ -40,7 +40,6 @@ export const answerRow = (
   created_at: at,
 });
 
-/** What the key was answered with since then, as JSON. */
 export async function answerStoredFor(
   store: Store,
   { keyId, idempotencyKey, bodyHash }: OnceRequest,
@@ -52,10 +51,7 @@ export async function answerStoredFor(
   return known.body;
 }
 
-/**
- * The answer to the first request, stored by the work together with what it did. Where the work fails
- * because another with the same key was first, the answer is that one's.
- */
+/** `work` stores its answer with its effects. If another request with the key was first, its answer is returned. */
 export async function answeredOnce<Answer>(
   store: Store,
   request: OnceRequest,
@@ -75,7 +71,7 @@ export async function answeredOnce<Answer>(
 
 const SWEPT_AT_ONCE = 500;
 
-/** Removes the answers that no request can get any more, a few at a time. */
+/** Removes expired answers, a few at a time. */
 export async function sweepAnswers({ store, now }: Context): Promise<void> {
   const before = rememberedSince(timestamp(now()));
   while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);

@@ -1,9 +1,8 @@
-// What is written beside the point, such as when a key was last used: whoever came for something else goes on
-// without it.
+// Writes notes, such as when a key was last used, without which the caller can go on.
 
 import type { Store } from '../store/store.ts';
 
-/** On a full disk, for one, nothing can be written, and everything can still be read. */
+/** On a full disk, nothing can be written, and everything can still be read. */
 export async function notedIfPossible(store: Store, writing: Promise<unknown>): Promise<void> {
   try {
     await writing;

@@ -13,16 +13,15 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** An answer as JSON that was put together from stored JSON. */
+/** An answer as JSON that was assembled from stored JSON. */
 export interface JsonText {
   json: string;
-  /** Of the JSON in UTF-8. */
+  /** Length of the JSON in UTF-8. */
   bytes?: number;
   /** A shorter text that changes whenever the JSON does. */
   identity: string;
-  /** When it was last published or changed, where that is known. */
+  /** Time of the last publication or change, if it is known. */
   modifiedAt?: string;
-  /** What its writer allows AI readers. */
   aiUses?: AiUses;
 }
 
@@ -35,22 +34,22 @@ interface Words {
 interface Definition<Input extends TProperties, Output extends TProperties> extends Words {
   readonly input: Input;
   readonly output: Output;
-  /** An input to try, and what it is answered with in the world of `examples.ts`. */
+  /** An input to try; `example` is its answer in the world of `examples.ts`. */
   readonly sample: Static<TObject<Input>>;
   example(urls: Urls): Static<TObject<Output>>;
-  /** Refuses what the schema cannot say, with a Problem that names each field as well. */
+  /** Refuses what the schema cannot express, with a Problem that names each field. */
   refuse?(input: Static<TObject<Input>>): void;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
-  /** The same answer as JSON, `ok: true` included, where that is there sooner. */
+  /** The same answer as JSON, `ok: true` included, if that is quicker. */
   json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
 }
 
-/** What a surface sees of an operation: it checks what came in, runs it, and sends what comes out. */
+/** An operation as surfaces see it. */
 export interface Operation<Input = unknown> extends Words {
   readonly input: TObject;
-  /** Of the success body, `ok: true` included. */
+  /** Schema of the success body, `ok: true` included. */
   readonly output: TObject;
-  /** The input as its type, or a Problem that names each field that is not as expected. */
+  /** Returns the typed input, or throws a Problem that names each wrong field. */
   readonly check: Check<Input>;
   readonly sample: Input;
   example(urls: Urls): { ok: true };
@@ -79,5 +78,5 @@ export function operation<Input extends TProperties, Output extends TProperties>
   };
 }
 
-/** A moment as every answer and every table writes it. */
+/** Time format of every answer and every table. */
 export const timestamp = (at: Date | string) => new Date(at).toISOString();

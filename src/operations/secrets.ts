@@ -1,4 +1,4 @@
-// Random tokens and their hashes: the database never holds what a cookie or an address holds.
+// Random tokens and their hashes: the database never holds what a cookie or a URL holds.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../store/store.ts';
@@ -7,7 +7,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashOf = (token: string) => hash('sha256', token);
 
-/** The key with which the service signs for itself, made once for all processes. */
+/** The service's own signing key, made once for all processes. */
 export const signingKey = (store: Store) => store.settings.getOrSet('signing_key', newToken());
 
 export const signed = (key: string, purpose: string, text: string) =>

@@ -1,4 +1,4 @@
-// Every url that the service gives out, from its base URL.
+// Every URL that the service gives out, from its base URL.
 
 import { strictUri } from '../rendering/text/strict-uri.ts';
 
@@ -9,16 +9,15 @@ const urlsFor = (baseUrl: string) => ({
     feed_json: `${baseUrl}/author/${slug}/feed.json`,
     feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
   }),
-  /** What makes widgets of elements, on any site. */
+  /** Script that turns elements into widgets, on any site. */
   embedScript: `${baseUrl}/embed.js`,
-  /** Where AI clients find the tools. */
+  /** MCP server for everyone. */
   toolServer: `${baseUrl}/api/mcp`,
-  /** And where those of one writer find the writer's own, which are behind a token. */
+  /** MCP server of a writer's own tools, behind a token. */
   ownToolServer: `${baseUrl}/mcp`,
-  /** What RFC 9728 says of them, and where RFC 8414 says how to get a token. */
+  /** Metadata of that server (RFC 9728), and its authorization server, which gives tokens (RFC 8414). */
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
   authorizationServer: `${baseUrl}/oauth`,
-  /** The public keys of what the service signs. */
   recordKeys: `${baseUrl}/.well-known/standfirst-record-keys.json`,
   siteFeeds: { json: `${baseUrl}/feed.json`, rss: `${baseUrl}/feed.xml` },
   category: (category: string) => ({
@@ -34,27 +33,23 @@ const urlsFor = (baseUrl: string) => ({
     const page = `${baseUrl}/author/${authorSlug}/series/${encodeURIComponent(slug)}`;
     return { page, json: `${page}/feed.json`, rss: `${page}/feed.xml` };
   },
-  /** Our own images are kept without the base URL, others with theirs. */
+  /** Our own images are stored without the base URL, others with theirs. */
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
-  /** The permanent id of a piece. */
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
-  /** A piece as JSON. */
   pieceRecord: (id: string) => `${baseUrl}/api/public/pieces/${id}`,
-  /** Where the writer edits and publishes a piece. */
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
-  /** A draft as the program that sent it knows it. */
+  /** A draft, for the program that sent it. */
   apiPiece: (id: string) => `${baseUrl}/api/v1/pieces/${id}`,
-  /** Where whoever knows the token reads what is not published. */
+  /** An unpublished piece, for everyone who knows the token. */
   preview: (token: string) => `${baseUrl}/preview/${token}`,
   product: (id: string) => `${baseUrl}/shop/${id}`,
   piecePage: (authorSlug: string, slug: string) =>
     `${baseUrl}/author/${authorSlug}/${encodeURIComponent(slug)}`,
-  /** A page of ours as others embed it. */
   oembed: (page: string, format: 'json' | 'xml') =>
     `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
 
-/** A URL of somebody else's, as they gave it, in the form of a URI. */
+/** A foreign URL as it was given, in the form of a URI. */
 export const uriOrNull = (url: string | null) => (url === null ? null : strictUri(url));
 
 export type Urls = ReturnType<typeof urlsFor>;
@@ -67,13 +62,9 @@ export function urlsOf(baseUrl: string): Urls {
   return urls;
 }
 
-/** The Markdown of a piece is beside its page. */
 export const markdownUrl = (page: string) => `${page}.md`;
 
-/**
- * The HTML of a piece with its relative URLs made absolute, to be read anywhere. Where it
- * stands beside other pieces, what leads within the piece leads to its page instead.
- */
+/** Makes the relative URLs in a piece's HTML absolute. Beside `others`, fragments lead to the piece's page. */
 export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
   html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
     tag.replace(
@@ -82,7 +73,7 @@ export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'othe
     ),
   );
 
-// `&` is the only character that an url can have escaped here, and resolving leaves it alone.
+// `&` is the only escaped character in these URLs, and resolving leaves it alone.
 function absolute(url: string, page: string, beside: 'alone' | 'others'): string {
   const stays = beside === 'alone' ? /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i : /^[a-z][a-z0-9+.-]*:/i;
   return stays.test(url) ? url : (URL.parse(url, page)?.href ?? url);

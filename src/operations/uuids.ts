@@ -1,8 +1,8 @@
-// The UUID that a client means.
+// Reads the UUID that a client means.
 
 import { isUuid } from '../schemas/validation.ts';
 
-/** Whether it passes the UUID itself or the address that begins like this and ends in it. */
+/** Accepts the UUID itself, or a URL that begins with `prefix` and ends in the UUID. */
 export function uuidIn(given: string, prefix: string): string | undefined {
   const uuid = (given.startsWith(prefix) ? given.slice(prefix.length) : given).toLowerCase();
   return isUuid(uuid) ? uuid : undefined;

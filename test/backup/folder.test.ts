@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { backUp } from '../../src/operations/backup/back-up.ts';
@@ -85,6 +85,9 @@ describe('backup to a folder', () => {
       );
     }
     const target = await emptyConfig();
+    // The cache's file is no data, and stays when an operator removes the database.
+    await mkdir(target.dataDir, { recursive: true });
+    await writeFile(join(target.dataDir, 'responses.db'), 'of another database');
     const ended = await cliAt({ ...place, dataDir: target.dataDir }, 'restore', folder);
     assertDone(ended);
     assert.match(ended.stdout, /^Restored 1 writer, 3 pieces .*\nEvery hash and every count is as/);

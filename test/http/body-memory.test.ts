@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { resource } from '../../src/http/resource.ts';
 import { addKey, addWriter, browserOf, DRAFT, startGate } from '../support/gate.ts';
 import { listen } from '../support/raw-http.ts';
 
@@ -22,7 +23,7 @@ interface Sending {
 describe('bodies in memory', async () => {
   const gate = await startGate('sqlite', { BODY_MEMORY_MB: '16', RATE_LIMITS: 'off' });
   const held = Promise.withResolvers<void>();
-  gate.app.get('/held', () => held.promise);
+  resource(gate.app, '/held', { GET: { handler: () => held.promise } });
   const person = await addWriter(gate, 'ada');
   const { key } = await addKey(gate, 'ada');
   const browser = await browserOf(gate, person);

@@ -77,13 +77,13 @@ for (const kind of DATABASES) {
     test('one that fails is named, with the cause, and nothing of it stays', async () => {
       const place = await emptyPlace(kind);
       await (await openStore(place)).close();
-      const last = (await names(kind)).at(-1);
-      // So that it is run again, on what it has made already.
-      await sqlAt(place, `DELETE FROM kysely_migration WHERE name = '${last}'`);
+      // Adds columns, and so fails on what it has made already.
+      const failing = '0033-hub-ping-leases';
+      await sqlAt(place, `DELETE FROM kysely_migration WHERE name >= '${failing}'`);
       const before = { applied: await applied(place), tables: await tables(place) };
       for (const command of ['migrate', 'serve']) {
         const ended = await cliAt(place, command);
-        assertOneLine(ended, /^The migration /, `migration ${last} failed`, AGAIN);
+        assertOneLine(ended, /^The migration /, `migration ${failing} failed`, AGAIN);
       }
       assert.deepEqual({ applied: await applied(place), tables: await tables(place) }, before);
     });

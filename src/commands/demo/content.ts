@@ -16,7 +16,6 @@ interface DemoPiece {
   body: string;
 }
 
-/** What the seeded readers need to know of a piece. */
 export interface SeededPiece {
   id: string;
   publishedAt: Date;
@@ -80,7 +79,6 @@ function pieceLine({ id, author, fields, body }: DemoPiece, ago: Ago): object {
 
 const REVIEWER = { kind: 'admin', name: 'ada-okafor' };
 
-/** The state log that brings a new piece to where it stands. */
 function movesTo(status: string, at: Date, creator: object, writer: object, note: unknown) {
   const step = (act: string, from: string | null, to: string, by: object, minutes: number) => ({
     at: new Date(at.getTime() + minutes * 60_000),
@@ -138,7 +136,7 @@ async function readPieces(authors: string[]): Promise<DemoPiece[]> {
   return pieces;
 }
 
-/** The same id for the same piece each time, so that a link to it works again tomorrow. */
+/** A piece gets the same id each time, so that a link to it works again tomorrow. */
 function idOf(author: string, file: string): string {
   const hex = createHash('sha256').update(`${author}/${file}`).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];

@@ -1,4 +1,4 @@
-// What the demo says when it is ready: three things to try first, and what they take.
+// The demo's greeting: three things to try first, and what they take.
 
 import type { Config } from '../../config.ts';
 

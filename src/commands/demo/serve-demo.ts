@@ -1,4 +1,4 @@
-// Serves the demo: its content put in place, a key for the writer, and a greeting that shows both.
+// Serves the demo: seeds its content, creates a key for the writer, and prints a greeting with both.
 
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
@@ -27,7 +27,6 @@ export async function serveDemo(config: Config, cleanUp: () => Promise<void>): P
   console.log(greeting(config, WRITER, key));
 }
 
-/** Fills an empty database; one that holds something else is left alone. */
 async function seedOnce(context: Context): Promise<void> {
   const { store, config } = context;
   const isEmpty = (await store.authors.page(null, 1)).length === 0;

@@ -28,7 +28,7 @@ export function seededReaders(pieces: SeededPiece[], now: Date): ViewHourRow[] {
 /** Around 1 over a day: low in the small hours, high in the evening. */
 const dayShape = (hour: number) => 1 - 0.8 * Math.cos(((hour - 3) / 24) * 2 * Math.PI);
 
-/** A small generator of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that repeat for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// The metrics of all workers and their leader, summed. Loaded when they are asked for.
+// Sums the metrics of all workers and their leader; imported only when they are requested.
 
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { countDroppedLines } from '../../http/dropped-lines.ts';

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { drainMsOf, exit, onStop, STOP_MS } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
-/** Resolves once all of them listen, with what stops them without a signal. */
+/** Resolves with a stop function once all workers listen. */
 export async function lead(
   config: Config,
   store: Store,
@@ -31,7 +31,7 @@ export async function lead(
     await workers.stop(0);
     await close();
   };
-  // Ours is the last connection to the database: closing it checkpoints the file.
+  // The leader's connection to the database is the last: closing it checkpoints the file.
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await close();

@@ -9,10 +9,10 @@ export type Question =
 export type FromWorker =
   | { id: number; question: Question }
   | { failed: string }
-  /** Sent regularly, so that a worker that is frozen is noticed. */
+  /** Sent regularly, so that a frozen worker is noticed. */
   | { alive: true }
   | { figures: object[] }
-  /** Its answers are held back, and nobody connects any more. */
+  /** The worker holds its answers back, and no client connects any more. */
   | { drained: true };
 
 export interface FromLeader {
@@ -26,7 +26,7 @@ export const BEAT_MS = 1_000;
 const has = (message: unknown, name: string) =>
   typeof message === 'object' && message !== null && name in message;
 
-// Node and others send messages of their own on the same channel.
+// Node and libraries send other messages on the same channel.
 export const isFromWorker = (message: unknown): message is FromWorker =>
   ['question', 'failed', 'alive', 'figures', 'drained'].some((name) => has(message, name));
 

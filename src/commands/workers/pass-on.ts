@@ -1,13 +1,13 @@
-// What a worker writes, passed on to the leader's own output.
+// Passes a worker's output on to the leader's own.
 
 import type { Readable, Writable } from 'node:stream';
 
 const NEWLINE = 10;
 
 /**
- * Passes on whole lines, so that those of several workers don't mix, and no faster than they are read: a worker drops
- * and counts its lines itself. Each worker has a pipe of its own, because a pipe becomes a blocking one for every
- * process that has it when another process is started with it.
+ * Passes on whole lines, so that workers' lines don't mix, and no faster than they are read: a worker drops and
+ * counts its lines itself. Each worker has its own pipe, because a shared one becomes blocking for every process
+ * that has it when another process is started with it.
  */
 export async function passOn(from: Readable | null, to: Writable): Promise<void> {
   let rest = Buffer.alloc(0);

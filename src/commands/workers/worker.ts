@@ -19,7 +19,7 @@ import {
   wantsFigures,
 } from './messages.ts';
 
-/** Longer than the leader waits for the figures of its workers. */
+/** Time limits for answers; for metrics, longer than the leader waits for its workers' figures. */
 const ANSWERED_WITHIN_MS = { grant: 1_000, metrics: 4_000 };
 
 export async function work(config: Config): Promise<void> {
@@ -53,11 +53,11 @@ function workerContextOf(worker: number): WorkerContext {
   };
 }
 
-/** The leader, as a worker sees it. Where it dies, Node ends the worker. */
+/** The leader, as a worker sees it. If the leader dies, Node ends the worker. */
 class Leader {
   readonly #waiting = new Map<number, (answer: FromLeader['answer']) => void>();
   #lastId = 0;
-  /** A question went unanswered, and no answer has come since. */
+  /** True from a question without an answer until the next answer. */
   #isSilent = false;
 
   constructor() {
@@ -69,7 +69,7 @@ class Leader {
     setInterval(() => void tell({ alive: true }).catch(() => {}), BEAT_MS).unref();
   }
 
-  /** Rejects without an answer in time, and immediately while the leader is silent. */
+  /** Rejects if no answer arrives in time, and immediately while the leader is silent. */
   async ask(question: Question): Promise<FromLeader['answer']> {
     if (this.#isSilent) throw new Error('The leader is silent.');
     const id = ++this.#lastId;

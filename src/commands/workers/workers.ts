@@ -16,17 +16,17 @@ import { passOn } from './pass-on.ts';
 
 /** A worker that served this long has started successfully. */
 const STEADY_MS = 5_000;
-/** The backoff before the next restart, when one worker after another dies at once. */
+/** Backoff before each restart while workers keep crashing at startup. */
 const RESTART_BACKOFF_MS = [200, 400, 800, 1_600, 3_200];
-/** What workers may take to be quiet once they are drained, and a little more to say so. */
+/** Time for drained workers to become quiet and to say so. */
 const DRAINED_WITHIN_MS = QUIET_WITHIN_MS + 500;
-/** On top of the time that a worker gives itself. */
+/** Added to a worker's own time limit. */
 const KILL_AFTER_MS = STOP_MS + 2_000;
 
-/** Beats of the leader without a word from a worker until it is replaced: while it starts, and afterwards. */
+/** Beats of the leader until a silent worker is replaced: during its start, and afterwards. */
 const LONGEST_SILENCE = { start: 60, later: 10 };
 const FIGURES_WITHIN_MS = 2_000;
-/** For the last lines of workers that have ended. */
+/** Time to wait for the last lines of ended workers. */
 const PASSED_ON_WITHIN_MS = 1_000;
 
 type Answer = (question: Question) => Promise<FromLeader['answer']>;
@@ -47,11 +47,11 @@ export class Workers {
   constructor(wanted: number, answer: Answer) {
     this.#wanted = wanted;
     this.#answer = answer;
-    // A worker that shared the leader's own output could make it blocking for all.
+    // A worker that shares the leader's output could make it blocking for all.
     cluster.setupPrimary({ silent: true });
   }
 
-  /** Resolves when all listen, and throws where one cannot. Later, `giveUp` is told why. */
+  /** Resolves when all workers listen, and throws if one cannot. `giveUp` gets the reason of a later failure. */
   async start(giveUp: (words: string) => void): Promise<void> {
     this.#giveUp = giveUp;
     const first = Array.from({ length: this.#wanted }, () => this.#startOne());
@@ -60,8 +60,8 @@ export class Workers {
   }
 
   /**
-   * Tells all to drain, and closes their port when they have. Returns whether all exited cleanly. The
-   * port is ours: it is closed when the last worker is disconnected, with what was accepted handed on.
+   * Drains all workers, then disconnects them, and returns whether all exited cleanly. The leader owns the port,
+   * which closes with the last disconnection, after accepted connections are handed on.
    */
   async stop(drainMs: number): Promise<boolean> {
     this.#isStopping = true;
@@ -69,7 +69,7 @@ export class Workers {
     const allEnded = Promise.all(ends);
     const allDrained = Promise.all([...this.#alive].map((worker) => drained(worker)));
     for (const worker of this.#alive) worker.process.kill('SIGTERM');
-    // By then they hold back their answers, and nobody who waits for one connects.
+    // Drained workers hold back their answers, and a client that waits for one does not connect.
     await Promise.race([allEnded, allDrained, pause(drainMs + DRAINED_WITHIN_MS)]);
     await aFewTurns();
     for (const worker of this.#alive) worker.disconnect();
@@ -80,17 +80,16 @@ export class Workers {
     return this.#endedWell;
   }
 
-  /** The figures of each worker that listens; null instead of those that don't come in time. */
+  /** Figures of each worker that listens; null for one that doesn't answer in time. */
   figures(): Promise<(object[] | null)[]> {
     return Promise.all([...this.#listening].map((worker) => figuresOf(worker)));
   }
 
-  /** Ends all of them at once. */
   kill(): void {
     for (const worker of this.#alive) worker.process.kill('SIGKILL');
   }
 
-  /** Resolves when it listens. Once all have started, it is replaced when it dies. */
+  /** Resolves when the worker listens. Once all have started, a worker that dies is replaced. */
   #startOne(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const worker = this.#fork();
@@ -135,10 +134,7 @@ export class Workers {
     void output.finally(() => this.#output.delete(output));
   }
 
-  /**
-   * Kills a worker that says nothing any more. Beats of the leader are counted instead of time, because a machine or a
-   * terminal may have stopped both.
-   */
+  /** Kills a silent worker. The leader's beats are counted, not time: a suspended machine or terminal stops both. */
   #watch(worker: Worker): NodeJS.Timeout {
     let silence = 0;
     worker.on('message', () => {
@@ -155,11 +151,10 @@ export class Workers {
 
   async #reply(worker: Worker, id: number, question: Question): Promise<void> {
     const answer = await this.#answer(question).catch(() => null);
-    // A worker that is gone needs no answer.
     if (worker.isConnected()) worker.send({ id, answer } satisfies FromLeader);
   }
 
-  /** Starts another in its place, unless one after another dies at once. */
+  /** Starts another worker in its place, unless workers keep crashing at startup. */
   #replace(id: number, end: string, wasSteady: boolean): void {
     this.#diedEarly = wasSteady ? 0 : this.#diedEarly + 1;
     const wait = wasSteady ? 0 : RESTART_BACKOFF_MS[this.#diedEarly - 1];
@@ -176,7 +171,7 @@ export class Workers {
   }
 }
 
-/** After its last message, which may arrive after its exit. */
+/** Runs after the worker's last message, which may arrive after its exit. */
 function onGone(worker: Worker, then: (end: string) => void): void {
   worker.once('exit', (code, signal) => {
     const end = String(signal ?? code);

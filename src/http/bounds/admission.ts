@@ -113,7 +113,12 @@ export class Admission {
     queue.enter(() => {
       // A client that has gone needs no response.
       if (exchange.response.destroyed) return queue.leave();
-      exchange.whenAnswered(() => queue.leave());
+      const begun = performance.now();
+      exchange.whenAnswered(() => {
+        // A crawler's turn is followed by a rest as long, in which readers have the thread to themselves.
+        if (name === 'crawler') setTimeout(() => queue.leave(), performance.now() - begun);
+        else queue.leave();
+      });
       start();
     }, refuse);
   }

@@ -1,4 +1,4 @@
-// Takes a backup of the database and the images, while the service runs; the second time, what is new.
+// Takes a backup of the database and the images while the service runs; later runs copy only new images.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,18 +19,17 @@ import {
 
 export interface BackedUp {
   readonly manifest: Manifest;
-  /** Image files that were not there yet, or not as they should be. */
+  /** Image files that the backup lacked or had damaged. */
   readonly copied: number;
 }
 
 /**
- * 1. Images are copied, then the database, then the images that came meanwhile. An image is stored
- *    before a text names it, and never swept in the moment it loses its last name: so every image
- *    that the copied database names is in the backup.
- * 2. Nothing that the previous backup needs is touched. The new database has a name of its own.
- * 3. The manifest is replaced, in one step. Until then the previous backup is the one that counts,
- *    and whoever kills this process leaves it whole.
- * 4. What only the previous backup needed is removed.
+ * 1. Images are copied, then the database, then images that came meanwhile. An image is stored before a text names
+ *    it, and not swept as soon as its last reference goes, so the backup has every image that the database names.
+ * 2. Files of the previous backup stay untouched; the new database has its own name.
+ * 3. The manifest is replaced atomically. Until then the previous backup counts, and a killed process leaves it
+ *    whole.
+ * 4. Files that only the previous backup needed are removed.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
   const previous = await previousOf(folder);
@@ -51,7 +50,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
   return { manifest, copied: images.copied };
 }
 
-/** A manifest that cannot be read is no backup to keep: the next one replaces it. */
+/** An unreadable manifest counts as no backup; the next one replaces it. */
 async function previousOf(folder: BackupFolder): Promise<Manifest | null> {
   const text = await folder.readWhole(MANIFEST);
   try {
@@ -95,7 +94,6 @@ class Images {
     this.#previous = new Map((before.previous?.images ?? []).map((file) => [file.name, file]));
   }
 
-  /** Everything that is stored and not in this backup yet. */
   async copy(): Promise<void> {
     const storage = operatorStorage(this.#config);
     for await (const { name } of storage.list()) {
@@ -107,7 +105,7 @@ class Images {
         continue;
       }
       const bytes = await storage.get(name);
-      // Removed between the list and now.
+      // The image was removed after it was listed.
       if (!bytes) continue;
       this.#files.set(target, await this.#folder.put(target, bytes));
       this.copied += 1;
@@ -119,7 +117,7 @@ class Images {
   }
 }
 
-/** Files of a backup that is being taken by another process are young, and in no manifest yet. */
+/** Files of a backup that another process is taking are young, and in no manifest yet. */
 async function removeOthers(
   folder: BackupFolder,
   manifest: Manifest,
@@ -138,7 +136,7 @@ async function removeOthers(
 const namesOf = ({ database, images }: Manifest) =>
   new Set([...database.parts, ...images].map(({ name }) => name));
 
-/** Whatever else the operator keeps in the folder is left alone. */
+/** Other files that the operator keeps in the folder are left alone. */
 const isOurs = (name: string) =>
   /^(?:media\/)?\.partial-|^database-[0-9TZ]+\.(?:db|dump)/.test(name) ||
   (name.startsWith('media/') && isImageName(name.slice('media/'.length)));

@@ -26,28 +26,26 @@ export const backupFolder = (folder: string) => ({
       yield { ...file, name: `${IMAGES}/${file.name}` };
     }
   },
-  /** Durable when it resolves, and never half there under its name. */
+  /** The file is durable when this resolves, and never half written under its name. */
   async put(name: string, bytes: Buffer): Promise<ManifestFile> {
     const path = join(folder, name);
     await makePrivateFolder(dirname(path));
     await writeDurably(path, bytes);
     return manifestFile(name, bytes);
   },
-  /** Takes over a file of the folder. */
+  /** Renames a file that is already in the folder. */
   async putDatabase(name: string, file: string): Promise<ManifestFile> {
     const part = { name, bytes: (await stat(file)).size, sha256: await hashOfFile(file) };
     await syncFile(file);
     await nameDurably(file, join(folder, name));
     return part;
   },
-  /** In chunks; nothing if the file is missing. */
+  /** Yields chunks, or nothing if the file is missing. */
   read: (name: string) => chunksOf(join(folder, name)),
-  /** The whole of a small file, or null. */
   async readWhole(name: string): Promise<Buffer | null> {
     const chunks = await Array.fromAsync(chunksOf(join(folder, name)));
     return chunks.length === 0 ? null : Buffer.concat(chunks);
   },
-  /** Whether a file of the previous backup is as that backup left it. */
   isAsWritten: async (file: ManifestFile, listed: ReadonlyMap<string, StoredFile>) =>
     listed.get(file.name)?.bytes === file.bytes &&
     (await hashOfFile(join(folder, file.name))) === file.sha256,

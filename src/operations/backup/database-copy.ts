@@ -1,4 +1,4 @@
-// A copy of the database at one moment, while the service runs.
+// Copies the database as it is at one moment, while the service runs.
 
 import { chmod, open } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
@@ -11,7 +11,6 @@ import { findProgram, runProgram } from './postgres-programs.ts';
 
 type Copied = Omit<Manifest['database'], 'parts'>;
 
-/** Writes it to a new file, and says what is in it. */
 export const copyDatabase = (config: Config, file: string): Promise<Copied> =>
   config.databaseUrl ? dump(config.databaseUrl, file) : copySqlite(config.dataDir, file);
 
@@ -27,7 +26,7 @@ async function copySqlite(dataDir: string, file: string): Promise<Copied> {
   return { kind: 'sqlite', dump_version: 0, rows: counts, migrations };
 }
 
-/** The rows are counted in the snapshot that pg_dump reads. */
+/** Rows are counted in the snapshot that pg_dump reads. */
 const dump = (url: string, file: string): Promise<Copied> =>
   atOneMoment(url, async ({ snapshot, major, rows, migrations }) => {
     const program = await findProgram('pg_dump', major);

@@ -7,12 +7,12 @@ import { checkerOf } from '../../schemas/validation.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** Another one would be a manifest that earlier versions must not read. */
+/** Raised when earlier versions must not read the manifest. */
 const FORMAT = 1;
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const File = Type.Object({
-  // No name leads out of the folder.
+  // The pattern keeps names inside the folder.
   name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Hash,
@@ -22,12 +22,12 @@ const Manifest = Type.Object({
   made_at: Type.String(),
   database: Type.Object({
     kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
-    /** The major version of the pg_dump that wrote it; 0 for SQLite. */
+    /** Major version of the pg_dump that wrote the database; 0 for SQLite. */
     dump_version: Type.Integer({ minimum: 0 }),
-    /** Concatenated, they are the database: one file, or several in backups by earlier versions. */
+    /** The parts concatenate to the database: one file, or several in backups by earlier versions. */
     parts: Type.Array(File, { minItems: 1 }),
     rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-    /** Those that the database has had; earlier versions did not write them down. */
+    /** Migrations that the database has had; missing in backups by earlier versions. */
     migrations: Type.Optional(Type.Array(Type.String())),
   }),
   images: Type.Array(File),
@@ -46,7 +46,7 @@ export const manifestFile = (name: string, bytes: Buffer): ManifestFile => ({
   sha256: sha256(bytes),
 });
 
-/** With a hash of its own, so that a changed count is noticed too. */
+/** The manifest carries its own hash, so that a changed count is noticed too. */
 export function writtenManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest);
   return `${JSON.stringify({ sha256: sha256(text), manifest }, null, 1)}\n`;
@@ -67,7 +67,7 @@ export function readManifest(text: string, where: string): Manifest {
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    // Said below, whatever it was.
+    // The error below covers every other failure.
   }
   throw new OperatorError(
     `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,
@@ -76,7 +76,6 @@ export function readManifest(text: string, where: string): Manifest {
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What it holds, for the operator. */
 export function contentsOf({ database: { rows }, images }: Manifest): string {
   const [writers, pieces] = [rows['authors'] ?? 0, rows['pieces'] ?? 0];
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);

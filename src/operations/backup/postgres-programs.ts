@@ -1,4 +1,4 @@
-// pg_dump and pg_restore: found, and run without a password in their arguments.
+// Finds pg_dump and pg_restore, and runs them without a password in their arguments.
 
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -14,10 +14,10 @@ interface Found {
   readonly major: number;
 }
 
-/** Debian installs each version in a folder of its own, off the path. */
+/** Debian installs each version in its own folder, off the path. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** The oldest that knows this version: a newer one may write what an older server does not take. */
+/** Prefers the oldest program that knows the server's version: a newer one may write what older servers reject. */
 export async function findProgram(
   name: Program,
   major: number,
@@ -58,7 +58,7 @@ export async function runProgram({ path }: Found, databaseUrl: string, args: str
   }
 }
 
-/** The driver's own words for TLS, in those of the programs. */
+/** Translates the driver's TLS parameters into those of the programs. */
 function withoutPassword(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

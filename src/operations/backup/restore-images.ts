@@ -1,4 +1,4 @@
-// Images of a backup on their way back: each checked, and only what was missing removed after a failure.
+// Restores the images of a backup: checks each, and after a failure removes only those that it added.
 
 import { rmdir } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
@@ -14,7 +14,7 @@ export class RestoredImages {
   readonly #config: Config;
   readonly #folder: BackupFolder;
   readonly #storage: MediaStorage;
-  /** A bucket may have images that somebody else counts on; these were not there. */
+  /** Images that this restore added; a bucket may hold others that must stay. */
   readonly #added: string[] = [];
 
   constructor(config: Config, folder: BackupFolder) {
@@ -29,12 +29,11 @@ export class RestoredImages {
     const name = imageName(image);
     const before = await this.#storage.get(name);
     if (before?.equals(bytes)) return;
-    // Before it is sent: an answer that is lost does not say whether it arrived.
+    // Recorded before the upload, because a lost response does not say whether the image arrived.
     if (!before) this.#added.push(name);
     await this.#storage.put(name, bytes);
   }
 
-  /** Takes back what was added. */
   async remove(): Promise<void> {
     for (const name of this.#added) await this.#storage.remove(name);
     if (!this.#config.mediaBucket) await rmdir(mediaFolder(this.#config)).catch(() => {});

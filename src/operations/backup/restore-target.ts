@@ -1,5 +1,4 @@
-// The empty place that a restore needs: refused where it is in use, and cleared of what an earlier
-// restore left that was killed.
+// The empty place that a restore needs: refused if it is in use, cleared of what a killed restore left.
 
 import { open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +7,10 @@ import { OperatorError } from '../../errors.ts';
 import { mediaFolder } from '../../media/choose-storage.ts';
 import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-files.ts';
 import { PRIVATE } from '../../schemas/limits.ts';
+import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 
-/** Is there while a restore runs: which process, and the names of the images that it writes. */
+/** File that exists while a restore runs: its process id, and the names of the images that it writes. */
 const MARK = '.restoring';
 
 interface Unfinished {
@@ -18,7 +18,7 @@ interface Unfinished {
   readonly images: ReadonlySet<string>;
 }
 
-/** Makes the place its own until it is released; throws where it is not empty. */
+/** Reserves the place until it is released; throws if the place is not empty. */
 export async function takeTarget(config: Config, images: readonly string[]) {
   const mark = join(config.dataDir, MARK);
   const unfinished = await readMark(mark);
@@ -51,7 +51,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart, and in a container, another process may have its number: this one, for instance. */
+/** After a restart, or in a container, another process may have the same id, even this one. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Images in a bucket may be there: their names are hashes, so nothing is replaced by anything else. */
+/** A bucket may hold images already: their names are hashes, so different content replaces nothing. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);
@@ -70,7 +70,8 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   if (images.length > 0) throw notEmpty(media, images[0]);
   if (!databaseUrl) {
     const inUse = (await entriesOf(dataDir)).filter(
-      (name) => name !== 'lost+found' && !(unfinished && isOfRestore(name)),
+      (name) =>
+        name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
     );
     if (inUse.length > 0) throw notEmpty(dataDir, inUse[0]);
     return;

@@ -71,7 +71,7 @@ async function fetchDatabase(folder: BackupFolder, parts: readonly ManifestFile[
   }
 }
 
-/** What is wrong with it is known before any image is written. */
+/** Damage in the database is found before any image is written. */
 async function examine({ database }: Manifest, file: string): Promise<void> {
   const { damage, counts, migrations } = examineFile(file);
   if (damage.length > 0) {

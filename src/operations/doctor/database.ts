@@ -8,7 +8,7 @@ import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
 
-/** Nothing else is worth reading where this finds something, and it says nothing where all is well. */
+/** A finding here makes all other checks pointless; complete migrations make none. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
   const tables = await store.soundness.tableNames();
   const { applied, lock } = MIGRATION_TABLES;
@@ -21,7 +21,7 @@ export async function checkMigrations({ store }: Context): Promise<readonly Find
   return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
 }
 
-/** After the schema: SQLite cannot check a search index whose table is gone. */
+/** Runs after the schema check: SQLite cannot check a search index whose table is gone. */
 export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
   const damage = await store.soundness.damage();
   if (damage.length > 0) {
@@ -39,7 +39,7 @@ export async function checkReferences({ store }: Context): Promise<readonly Find
   return unless(problems, 'foreign keys');
 }
 
-/** A clock that is behind gives new rows times before old ones: sessions and leases never end. */
+/** A clock that is behind gives new rows earlier times than old ones: sessions and leases never end. */
 export async function checkClock({ store, now }: Context): Promise<readonly Finding[]> {
   const newest = await store.soundness.newest();
   const at = now();
@@ -57,7 +57,7 @@ export async function checkDeliveries({ store }: Context): Promise<readonly Find
   return [well(`${await store.outbox.count()} deliveries due`)];
 }
 
-/** Nothing depends on the replica, but whoever has set one up wants to know that it is used. */
+/** Nothing depends on the replica, but an operator who has set one up wants to know that it is used. */
 export async function checkReplica({ store, config }: Context): Promise<readonly Finding[]> {
   if (!config.databaseReadUrl) return [];
   try {

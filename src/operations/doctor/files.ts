@@ -13,7 +13,7 @@ import { type Finding, unless, well, wrong } from './finding.ts';
 const SHOWN = 3;
 const OTHERS = 0o077;
 
-/** Names are collected, not images: a hundred thousand of them take some 30 MB. */
+/** Only names of images are collected: a hundred thousand of them take some 30 MB. */
 export async function checkImages({ store, config }: Context): Promise<readonly Finding[]> {
   const stored = new Map<string, number>();
   try {
@@ -41,7 +41,6 @@ export async function checkImages({ store, config }: Context): Promise<readonly 
   return unless(problems, `images, ${named.size} referred to`);
 }
 
-/** Some of them by name, with who refers to them. */
 function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
   if (images.size === 0) return [];
   const shown = [...images].slice(0, SHOWN).map(([name, owner]) => `/media/${name} in ${owner}`);
@@ -56,7 +55,7 @@ function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
 
 /** The database and its images hold drafts, e-mail addresses and password hashes. */
 export async function checkPermissions({ config }: Context): Promise<readonly Finding[]> {
-  // Windows has other permissions, which these numbers do not show.
+  // Windows has other permissions, which mode bits do not show.
   if (process.platform === 'win32') return [];
   const { dataDir } = config;
   const images = mediaFolder(config);
@@ -74,7 +73,7 @@ export async function checkPermissions({ config }: Context): Promise<readonly Fi
   return unless(problems, 'permissions of files');
 }
 
-/** The first, with one remedy for all of them. */
+/** Reports the first open image only, because one remedy covers all. */
 async function openImages(images: string): Promise<Finding[]> {
   for await (const { name } of listFolder(images)) {
     const open = await openToOthers(join(images, name));
@@ -83,7 +82,7 @@ async function openImages(images: string): Promise<Finding[]> {
   return [];
 }
 
-/** The message of such an error has the path. */
+/** The error's message contains the path. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   return wrong(
@@ -92,7 +91,7 @@ function unreadable(error: unknown): Finding {
   );
 }
 
-/** In words, and whether it is a folder; null where it is private or not there. */
+/** Null if the file is private or missing. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);
@@ -113,7 +112,7 @@ export async function checkDisk(
   leastBytes: number = DOCTOR.diskBytes,
 ): Promise<readonly Finding[]> {
   const disk = await statfs(dataDir).catch((error) => {
-    // On PostgreSQL with a bucket, nothing was ever written here.
+    // The data folder may be missing on PostgreSQL with a bucket.
     if (isMissing(error)) return null;
     return unreadable(error);
   });

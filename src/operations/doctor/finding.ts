@@ -1,9 +1,9 @@
-// What a check of doctor found: that something is well, or what is wrong and what to do.
+// A finding of doctor: something is well, or something is wrong and what to do about it.
 
 export interface Finding {
   readonly isWell: boolean;
   readonly words: string;
-  /** Whether rows can be read all the same; only where something is wrong. */
+  /** Whether rows can still be read; set only if something is wrong. */
   readonly isReadable?: boolean;
 }
 
@@ -15,6 +15,5 @@ export const REBUILD =
   'if not, restore a backup.';
 export const RESTORE = 'Restore a backup.';
 
-/** The problems, or that there are none. */
 export const unless = (problems: readonly Finding[], words: string): readonly Finding[] =>
   problems.length > 0 ? problems : [well(words)];

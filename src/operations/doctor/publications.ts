@@ -1,4 +1,4 @@
-// Checks of what readers see and what search finds against the pieces that it was made from.
+// Checks publications and the search index against the pieces that they were made from.
 
 import { isDeepStrictEqual } from 'node:util';
 import { DOCTOR } from '../../schemas/limits.ts';
@@ -10,7 +10,6 @@ import { publicationOf } from '../publishing/build-publication.ts';
 import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
-/** A number of records that share a problem, and one of them. */
 class Tally {
   count = 0;
   #example = '';
@@ -28,7 +27,6 @@ class Tally {
 const problemOf = (count: number, what: string, example: string, remedy: string) =>
   `${count} ${what} (such as ${example}). ${remedy}`;
 
-/** Reads every public piece and renders it again, in pages. */
 export async function checkPublications({ store }: Context): Promise<readonly Finding[]> {
   const faults = await store.soundness.faults();
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
@@ -60,7 +58,7 @@ const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
     const from = after;
-    // One snapshot for each page: what others publish meanwhile is no difference.
+    // Each page is one snapshot, so that a publication meanwhile is no difference.
     const page = await store.snapshot((moment) => moment.soundness.published(from, DOCTOR.pieces));
     if (page.length === 0) return;
     yield page;
@@ -68,7 +66,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   }
 }
 
-/** Compares what the version has, and not what the faults of the store have looked at already. */
+/** Compares a publication with its version; the store's own faults are counted elsewhere. */
 async function comparison({
   publication,
   version,
@@ -104,20 +102,19 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // What was not worked out yet, or is not known to be portable, is only slower.
+    // Missing minutes and an unset is_portable only make serving slower.
     (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
     (expected.is_portable === 0 && publication.is_portable === 1)
   );
 }
 
-/** Code is highlighted if there was time for it, which depends on the moment. */
+/** Code is highlighted only if there was time, so its colours may differ. */
 const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
-/** The text that search looks at against what is published, then the index against the text. */
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
-  // What a bulk act has yet to index is no problem: the service does that.
+  // Pieces in the backlog of a bulk act are no problem: the service indexes them later.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -143,14 +140,14 @@ async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
   return tally;
 }
 
-/** One that is not in the index at all is counted with those of the index. */
+/** A piece that is missing from the index is counted by the check of the index. */
 function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   const { text_json } = publication;
   if (!folded || text_json === null) return false;
   try {
     return !isDeepStrictEqual({ ...folded }, foldedText({ ...publication, text_json }));
   } catch (error) {
-    // No text at all; what is published differs from its version then.
+    // The stored text is not JSON, which the check of publications reports too.
     if (error instanceof SyntaxError) return true;
     throw error;
   }
@@ -163,7 +160,7 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    // SQLite has no better words for an index that lacks a row.
+    // SQLite only says “malformed” for an index that lacks a row.
     const why = /malformed/.test(said) ? 'it has other rows.' : said;
     return [wrong(`The search index does not agree with the text: ${why} ${REBUILD}`)];
   }

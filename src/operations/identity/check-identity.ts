@@ -1,4 +1,4 @@
-// Whether what somebody says of the site can be taken: its shape, and whether its colours can be read.
+// Checks what an admin says of the site: its shape, and whether its colours can be read.
 
 import { type FieldError, Problem } from '../../errors.ts';
 import {
@@ -42,7 +42,7 @@ const TEXTS = [
   ...Object.values(SITE_IMAGES),
 ];
 
-/** Each text on one line, and nothing where nothing is said. */
+/** Puts each text on one line, and drops empty fields. */
 export function tidied(said: SiteIdentity): SiteIdentity {
   const { header_links, footer_links, categories } = said;
   const texts = TEXTS.map((field) => [field, oneLine(said[field] ?? '')] as const);

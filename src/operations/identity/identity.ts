@@ -1,4 +1,4 @@
-// The site's identity: what an admin has said of it, and where they have said nothing, what the settings say.
+// The site's identity: what an admin has set, and the settings for the rest.
 
 import type { Config } from '../../config.ts';
 import { HOUSE_ACCENT, readableAccent, type Theme } from '../../schemas/identity/accent.ts';
@@ -13,28 +13,28 @@ export type Accent = { readonly [theme in Theme]: string };
 
 export interface Identity {
   readonly name: string;
-  /** Under the name, on the front page. */
+  /** Shown under the name on the front page. */
   readonly tagline: string;
   /** For search engines and link previews. */
   readonly description: string;
   readonly headerLinks: readonly SiteLink[];
   readonly footerLinks: readonly SiteLink[];
-  /** Those that the navigation and the front page name, in this order. */
+  /** Categories of the navigation and the front page, in this order. */
   readonly categories: readonly Category[];
-  /** In place of the name, at the top of every page; null where there is none, as of the others. */
+  /** Replaces the name at the top of every page; null if there is none. */
   readonly logo: string | null;
   readonly icon: string | null;
-  /** With links to pages that have no image of their own. */
+  /** Link preview image of pages that have none. */
   readonly card: string | null;
-  /** Null where it is the house's own. */
+  /** Null for the default accent. */
   readonly accent: Accent | null;
-  /** What an admin has said, and nothing else. */
+  /** Only what an admin has set. */
   readonly said: SiteIdentity;
 }
 
 const check = checkerOf(SiteIdentity);
 
-/** As it was when the last request of this application began: templates and e-mails read it without waiting. */
+/** Identity at the start of the last request: templates and e-mails read it synchronously. */
 const current = new WeakMap<Config, Identity>();
 
 export function identityOf(config: Config): Identity {
@@ -43,12 +43,11 @@ export function identityOf(config: Config): Identity {
   return known;
 }
 
-/** Brings `identityOf` up to date, if something has changed. */
 export async function refreshIdentity({ store, config }: Context): Promise<void> {
   current.set(config, identityIn(config, await store.identity.get()));
 }
 
-/** Read once from each JSON; what templates remember with it is good for as long. */
+/** Each stored JSON is read once; templates cache by the resulting object. */
 const identities = new WeakMap<StoredIdentity, Identity>();
 
 function identityIn(config: Config, stored: StoredIdentity): Identity {
@@ -60,7 +59,6 @@ function identityIn(config: Config, stored: StoredIdentity): Identity {
 export const saidIn = ({ json }: StoredIdentity): SiteIdentity =>
   json === null ? {} : check(JSON.parse(json));
 
-/** Nothing is stored where nothing is said. */
 export const storeIdentity = ({ identity }: Pick<Store, 'identity'>, said: SiteIdentity) =>
   identity.set(Object.keys(said).length === 0 ? null : JSON.stringify(said));
 
@@ -89,7 +87,7 @@ function accentOf({ accent, accent_dark }: SiteIdentity): Accent | null {
   return { light: light ?? HOUSE_ACCENT.light, dark: dark ?? HOUSE_ACCENT.dark };
 }
 
-/** What stands where an admin leaves a field empty. */
+/** Identity that applies if an admin leaves every field but the name empty. */
 export const identityWithout = (config: Config, { name = null }: SiteIdentity): Identity => ({
   ...identityFrom(config, { name }),
   name: config.siteName,

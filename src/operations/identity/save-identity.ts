@@ -1,4 +1,4 @@
-// An admin says what the site is called and what it is.
+// Saves the site's identity as an admin sets it.
 
 import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
@@ -16,12 +16,12 @@ export async function savedIdentity(
   return saidIn(await store.identity.get());
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export async function saveIdentity(context: Context, actor: WriterActor, given: unknown) {
   requireAdmin(actor);
   const changes = checkIdentity(given);
   await context.store.transaction(async (store) => {
-    // Whoever lost the role while the form was on its way changes nothing.
+    // An admin who has lost the role meanwhile changes nothing.
     await lockAdmins(store, actor);
     const before = saidIn(await store.identity.get());
     const said = tidied({ ...before, ...changes });

@@ -1,4 +1,4 @@
-// The images of the site itself: its logo, its icon, and the image of links to its pages.
+// Sets the images of the site itself: its logo, its icon, and its link preview.
 
 import { SITE_IMAGES, type SiteImage } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../operation.ts';
 import { tidied } from './check-identity.ts';
 import { saidIn, storeIdentity } from './identity.ts';
 
-/** In place of the one before; null removes it. */
+/** Replaces the previous image; null removes it. */
 export async function setSiteImage(
   context: Context,
   actor: WriterActor,

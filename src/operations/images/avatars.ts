@@ -1,4 +1,4 @@
-// The avatar of a writer: set and removed.
+// Sets and removes a writer's avatar.
 
 import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
 import { mediaPath } from '../../schemas/images/image-urls.ts';

@@ -1,4 +1,4 @@
-// Who sees an image that a key has uploaded, before and after its writer publishes it.
+// Decides who sees an image that a key has uploaded, before and after its writer publishes it.
 
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
@@ -6,24 +6,18 @@ import type { KeyImageRow } from '../../store/tables/pieces.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** Who asks for an image, by every credential that came along. */
 export interface ImageViewer {
   readonly writer?: WriterActor | undefined;
   readonly key?: KeyActor | undefined;
-  /** The piece behind a private link. */
   readonly preview?: PreviewedPiece | undefined;
 }
 
-/**
- * `open` is one that was uploaded at the desk, `published` one that a publication shows for the time being,
- * `private` one that only those see who may.
- */
+/** `open` was uploaded at the desk, `published` is shown by a publication, `private` needs a right to see it. */
 export type ImageAccess = 'open' | 'published' | 'private';
 
-/** How long the hash is that every name of an image begins with. */
 const HASH = 64;
 
-/** Null where whoever asks may not see it. They are only looked at where it matters. */
+/** Null if the requester may not see the image. `viewer` is called only if credentials matter. */
 export async function accessTo(
   context: Context,
   name: string,
@@ -44,7 +38,7 @@ async function mayView(
   const isPreviewed =
     preview?.author_id === image.account_id && imagesNamedIn(preview).includes(image.hash);
   if (isPreviewed) return true;
-  // Whoever decides about a piece has to see all of it.
+  // A reviewer has to see all of a piece.
   const isReviewer = config.review && writer?.isAdmin === true;
   return isReviewer && store.keyImages.isUnderReview(image);
 }

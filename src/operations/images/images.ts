@@ -23,11 +23,10 @@ export async function saveImage(
 ): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const image = await decodedImage(context, bytes);
-  // Of every format: two images can be one as WebP and differ as AVIF.
+  // The hash covers every format: two images can be equal as WebP and differ as AVIF.
   return storeImage(context, contentHash(...Object.values(image.encodings)), image);
 }
 
-/** In every format in which it is stored. */
 export async function decodedImage({ config }: Context, bytes: Buffer): Promise<Image> {
   const { imageFrom } = await import('../../media/image-encoding.ts');
   return imageFrom(bytes, config.imageMegapixels);
@@ -43,7 +42,7 @@ export async function storeImage(
   await Promise.all(
     Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
   );
-  // Whoever uploads it again has it again.
+  // A new upload brings back an image that only the trash still names.
   await store.trashedImages.remove([hash]);
   return { url: mediaPath(name), width, height };
 }
@@ -54,7 +53,7 @@ interface FoundImage {
   access: ImageAccess;
 }
 
-/** The first of these formats that the image has; null also where whoever asks may not see it. */
+/** The first of these formats that the image has; null also if the requester may not see the image. */
 export async function readImage(
   context: Context,
   name: string,
@@ -66,7 +65,7 @@ export async function readImage(
     const bytes = await storage.get(`${name}.${encoding}`);
     if (!bytes) continue;
     const access = await accessTo(context, name, viewer);
-    // Only of an image that exists: finding out may take a look through every version.
+    // Checked only for images that exist, because the check may read every version.
     if (access === null || (await isOnlyInTrash(context, name))) return null;
     return { type: typeOf(encoding, bytes), bytes, access };
   }

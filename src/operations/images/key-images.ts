@@ -1,4 +1,4 @@
-// An image that a program uploads for its drafts: as at the desk, and for nobody's eyes but its owner's yet.
+// Saves an image that a program uploads for its drafts; only its owner sees it before publication.
 
 import { Problem } from '../../errors.ts';
 import { contentHash } from '../../media/choose-storage.ts';
@@ -12,8 +12,8 @@ import { type Urls, urlsOf } from '../urls.ts';
 import { decodedImage, type StoredImage, storeImage } from './images.ts';
 
 /**
- * The name is made from the key too, so that what one key uploads is never what somebody else has: neither
- * made public by them, nor found out about. That it is private is stored before the image is.
+ * The hash includes the key's id, so that no other upload is the same image, and none can publish it or reveal it.
+ * The image is marked private before it is stored.
  */
 export async function saveKeyImage(
   context: Context,
@@ -23,7 +23,7 @@ export async function saveKeyImage(
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const image = await decodedImage(context, bytes);
   const hash = contentHash(...Object.values(image.encodings), Buffer.from(actor.keyId));
-  // It may have been on its way for minutes.
+  // The upload may have taken minutes, and the key may be revoked by now.
   if (!(await isWorkingKey(context, actor.keyId))) throw new Problem('key_refused');
   await context.store.keyImages.put({
     hash,

@@ -1,15 +1,14 @@
-// The images of a private preview: whoever has its link sees them too.
+// Shows the images of a private preview to everyone who has its link.
 
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
 import type { Context } from '../operation.ts';
 
-/** The query parameter of an image that carries the token of a private link. */
 export const PREVIEW_PARAMETER = 'preview';
 
 const IMAGE_URL = / (src|href)="([^"]*\/media\/([0-9a-f]{64})-\d+x\d+)"/g;
 
-/** HTML in which the URL of every image that a key has uploaded carries the token of the link. */
+/** Adds the token of the link to the URL of every image that a key has uploaded. */
 export async function withPreviewImages(
   { store, config }: Context,
   piece: PreviewedPiece,

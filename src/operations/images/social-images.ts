@@ -21,7 +21,6 @@ type Changed = Pick<PublicPiece, 'modified_at'>;
 
 interface SocialImage {
   image: Buffer;
-  /** Its writer's. */
   aiUses: AiUses;
 }
 
@@ -42,21 +41,18 @@ export async function socialImage(context: Context, id: string): Promise<SocialI
   return { image, aiUses };
 }
 
-/** The file that it is stored in: another one when what is on it changes. */
+/** The file's name changes when the image does. */
 export const socialImageName = (row: Facts, identity: Identity) =>
   `${contentOf(wordsOf(row, identity))}.png`;
 
-/**
- * The URL changes with what is on the image, so that caches fetch it again: with every change of the piece, and
- * with the names beside it.
- */
+/** The URL changes with every change of the piece and of the names on it, so that caches fetch it again. */
 export function socialImageUrl({ config }: Context, row: Facts & Changed): string {
   const changed = Date.parse(row.modified_at).toString(36);
   const names = namesVersion(row.author_name, identityOf(config));
   return `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${changed}${names}`;
 }
 
-/** Worked out once for the pieces of a writer: the page of each has it. */
+/** Cached, because the page of each of the writer's pieces needs it. */
 function namesVersion(author: string, { name, accent }: Identity): string {
   const names = JSON.stringify([SOCIAL_DRAWING, author, name, accent?.light]);
   const known = namesVersions.get(names) ?? hash('sha256', names, 'hex').slice(0, 8);

@@ -1,4 +1,4 @@
-// Removes what is left behind in image storage: half-written files, and images that nobody refers to.
+// Removes leftovers from image storage: half-written files, and images without a reference.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,9 @@ import { identityOf, refreshIdentity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { socialImageName } from './social-images.ts';
 
-/** Since when each image has had no reference. Its name keeps it out of backups and off the network. */
+/** When each image lost its last reference. The file's name keeps it out of backups and off the network. */
 const UNREFERENCED = '.unreferenced.json';
 
-/** How long the hash is that every name of an image begins with. */
 const HASH = 64;
 
 interface Swept {
@@ -21,10 +20,7 @@ interface Swept {
   readonly images: number;
 }
 
-/**
- * An image goes when it is old and has had no reference for a month: a writer may have its URL in an
- * editor that is still open, or in unsaved changes, and save it later.
- */
+/** An image is removed after a month without a reference: until then, a writer's unsaved changes may name it. */
 export async function sweepImages(context: Context): Promise<Swept> {
   const { config, now } = context;
   const storage = operatorStorage(config);
@@ -34,7 +30,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
   const removed = { partials: 0, images: 0 };
   const isOlder = (since: Date, ms: number) => now().getTime() - since.getTime() > ms;
   for await (const { name, modifiedAt } of storage.list()) {
-    // Somebody may be writing it, or has just uploaded it again.
+    // A young file may still be written, or was just uploaded again.
     const isSettled = isOlder(modifiedAt, SWEEP.partialMs);
     if (isSettled && isPartial(name)) {
       await storage.remove(name);
@@ -56,10 +52,10 @@ export async function sweepImages(context: Context): Promise<Swept> {
   return removed;
 }
 
-/** Earlier versions of the service wrote `.` and a UUID; SQLite adds names of its own behind. */
+/** Earlier versions wrote `.` and a UUID; SQLite appends its own suffixes. */
 const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
 
-/** A backup to a bucket that was killed leaves a copy of the database in the data folder. */
+/** A killed backup to a bucket leaves a copy of the database in the data folder. */
 export async function sweepDataFolder({ config, now }: Context): Promise<void> {
   for await (const { name, modifiedAt } of listFolder(config.dataDir)) {
     const age = now().getTime() - modifiedAt.getTime();
@@ -81,7 +77,7 @@ async function referencedHashes(context: Context): Promise<Set<string>> {
   return hashes;
 }
 
-/** A list that cannot be read is started over: nothing goes before it has been on it for a month. */
+/** An unreadable list is started over, and no image goes before it has been listed for a month. */
 function readList(bytes: Buffer | null): { [name: string]: string } {
   try {
     const list: unknown = JSON.parse(bytes?.toString() ?? '{}');

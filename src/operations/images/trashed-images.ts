@@ -1,12 +1,11 @@
-// Images that only pieces in the trash name: they are 404 until a piece comes back, or another names them.
+// Images that only pieces in the trash name: 404 until a piece is restored or another names them.
 
 import type { ListedImage } from '../../store/images/trashed-images.ts';
 import type { Context } from '../operation.ts';
 
-/** How long the hash is that every name of an image begins with. */
 const HASH = 64;
 
-/** Looking through every version is for one request, however many ask. */
+/** Coalesces requests: one of them looks through every version. */
 const looking = new Map<string, Promise<boolean>>();
 
 export async function isOnlyInTrash({ store }: Context, name: string): Promise<boolean> {
@@ -19,10 +18,7 @@ export async function isOnlyInTrash({ store }: Context, name: string): Promise<b
   return answer;
 }
 
-/**
- * A version that is saved meanwhile takes the hash off the list, whatever is found here. A piece that goes to the
- * trash meanwhile puts it there with another mark, and the next request looks again.
- */
+/** Saving a version meanwhile unlists the hash; trashing a piece meanwhile gives it a new mark to check again. */
 async function lookUp({ trashedImages }: Context['store'], image: ListedImage): Promise<boolean> {
   const isNamed = await trashedImages.isNamed(image.hash);
   if (isNamed) await trashedImages.removeChecked(image);

@@ -1,4 +1,4 @@
-// What a program may do with a writer's key: send drafts. The list of the writer's own is in api-list.ts.
+// Creates drafts for a program with a writer's key. The list of the writer's pieces is in api-list.ts.
 
 import { Problem } from '../../errors.ts';
 import {
@@ -29,10 +29,10 @@ import { newDraft } from './save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
-/** What was sent, normalised and checked; unknown fields are not looked at. */
+/** Unknown fields are ignored. */
 export function contentFrom(body: unknown, baseUrl?: string): Content {
   const checked = checkBody(normalise(body, baseUrl));
-  // Where our own images are known by the base URL, no other may be one that pages cannot show.
+  // With the base URL, our own images are recognised, and a cover that no page can show is refused.
   if (baseUrl !== undefined) checkCover({ image: checked.image ?? null });
   return contentOf(checked);
 }
@@ -66,7 +66,7 @@ const checkedRecord = (slug: string, urls: Urls): Checked => ({
   profile_url: urls.author(slug).profile,
 });
 
-/** Refuses whatever `submitDraft` would refuse, and stores nothing: neither a draft nor an answer. */
+/** Refuses whatever `submitDraft` refuses, and stores neither a draft nor an answer. */
 export async function checkDraft(
   context: Context,
   actor: KeyActor,
@@ -79,7 +79,7 @@ export async function checkDraft(
   return checkedRecord(actor.slug, urlsOf(context.config.baseUrl));
 }
 
-/** The draft that a program sends; with an idempotency key, once however often it is sent. */
+/** With an idempotency key, the draft is created once however often it is sent. */
 export async function submitDraft(
   context: Context,
   actor: KeyActor,
@@ -104,7 +104,7 @@ function preparedDraft(
   return { draft, request: onceRequest(actor, idempotencyKey, body) };
 }
 
-/** The answer to the first request and what it made stand or fall together. */
+/** The draft and the stored answer are committed together. */
 function withIdempotencyKey(
   store: Store,
   draft: WholePiece,

@@ -1,4 +1,4 @@
-// The list of a writer's own pieces that a program with their key gets.
+// Lists a writer's own pieces for a program with the writer's key.
 
 import { Type } from 'typebox';
 import { MyPieceListItem } from '../../schemas/drafts.ts';
@@ -37,7 +37,7 @@ export const ListOwnOutput = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** The same shape as a place in the order of publication; here it is the time of creation. */
+/** A place has the text form of a place in the order of publication, with the time of creation. */
 const cursors = new ListCursors<OwnPieceShown, CreationPlace>('own-pieces', {
   write: ({ created_at, id }) => placeText({ publishedAt: created_at, pieceId: id }),
   read(text) {
@@ -54,7 +54,6 @@ export function checkListOwn(given: unknown): Of<typeof ListOwnInput> {
   return input;
 }
 
-/** The key owner's own pieces in all states, newest first by creation. */
 export async function listOwnPieces(
   { store, config }: Context,
   actor: KeyActor,

@@ -1,4 +1,4 @@
-// What a writer does with several pieces at once. Working copies change, and nothing that is public.
+// Bulk acts on a writer's pieces. Only working copies change, nothing public.
 
 import { Problem } from '../../errors.ts';
 import { DESK_LIST } from '../../schemas/limits.ts';
@@ -13,14 +13,14 @@ import { trashPiece } from './trash.ts';
 
 export interface BulkResult {
   done: number;
-  /** Of pieces in a state that doesn't allow it, or that are gone. */
+  /** Pieces in a state that doesn't allow it, or that are gone. */
   skipped: number;
 }
 
 export const trashPieces = (context: Context, actor: WriterActor, ids: readonly string[]) =>
   each(ids, (id) => trashPiece(context, actor, id));
 
-/** A new version of each, by the writer; one that has the category already stays as it is. */
+/** Adds a version to each piece that does not have the category yet. */
 export const setCategory = (
   context: Context,
   actor: WriterActor,
@@ -30,7 +30,7 @@ export const setCategory = (
 
 async function each(ids: readonly string[], act: (id: string) => Promise<void>) {
   const result: BulkResult = { done: 0, skipped: 0 };
-  // More than a page has were not chosen on one.
+  // No page offers more pieces than this.
   for (const id of ids.slice(0, DESK_LIST.page)) {
     try {
       await act(id);
@@ -45,7 +45,7 @@ async function each(ids: readonly string[], act: (id: string) => Promise<void>) 
 
 const SKIPPED: ReadonlySet<string> = new Set(['move_refused', 'piece_not_found', 'piece_in_trash']);
 
-/** Somebody may be typing: then what they saved meanwhile gets the category. */
+/** The writer may be typing; then the version that was saved meanwhile gets the category. */
 async function setCategoryOf(
   context: Context,
   actor: WriterActor,

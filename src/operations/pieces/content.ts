@@ -14,10 +14,7 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
 
-/**
- * Before the check: line ends as LF, no white space around tags, and one of our own images without the base URL.
- * Anything else stays as it is.
- */
+/** Runs before the check: line ends become LF, tags lose surrounding space, our own images lose the base URL. */
 export function normalise(value: unknown, baseUrl?: string): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => {
@@ -45,17 +42,17 @@ export const withPlainLineEnds = (text: string) =>
 const normaliseText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
-/** A list that is too long is refused whatever is in it. */
+/** A list that is too long is refused whatever it contains. */
 const normaliseTags = (tags: unknown[]) =>
   tags.length > LIMITS.tags ? tags : tags.map(normaliseTag);
 
 const normaliseTag = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(withoutSurroundingSpace(value)) : value;
 
-/** Spaces and line ends; other control characters are for the check to find. */
+/** Spaces and line ends; the check finds other control characters. */
 const SPACE = /[\p{Z}\t\n\r]/u;
 
-/** A pattern for the end would start again at each space before it: minutes for a long text. */
+/** A pattern for the end would start again at each space: minutes for a long text. */
 function withoutSurroundingSpace(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SPACE.test(text.charAt(start))) start += 1;
@@ -63,7 +60,7 @@ function withoutSurroundingSpace(text: string): string {
   return text.slice(start, end);
 }
 
-/** After the check: every field that was left out has its default. */
+/** Runs after the check: missing fields get their defaults. */
 export function contentOf(body: CreatePieceBody): Content {
   return {
     headline: body.headline,
@@ -79,22 +76,21 @@ export function contentOf(body: CreatePieceBody): Content {
   };
 }
 
-/** What a version holds, without when and by whom it was saved. */
 export const contentIn = (version: Content): Content => pick(version, CONTENT_FIELD_NAMES);
 
-/** The same as JSON and files have it. */
+/** Content as JSON and files have it. */
 export const contentRecord = (version: Content) => {
   const tags: string[] = JSON.parse(version.tags);
   return { ...contentIn(version), tags, image: coverIn(version.image) };
 };
 
-/** The same in archives, which are as they were before there were covers where there is none. */
+/** Archives have no field for a missing cover, as before there were covers. */
 export const archivedContent = (version: Content) => {
   const { image, ...others } = contentRecord(version);
   return image ? { ...others, image } : others;
 };
 
-/** Whether readers would get the same of both. */
+/** Whether readers would get the same from both. */
 export const isSameVersion = (
   one: Content & Pick<PieceVersionRow, 'cards'>,
   two: Content & Pick<PieceVersionRow, 'cards'>,

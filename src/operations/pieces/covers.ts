@@ -1,4 +1,4 @@
-// The cover of a piece, from what is stored of it to the record that readers get.
+// The cover of a piece, from its stored form to the record that readers get.
 
 import { Type } from 'typebox';
 import { type PieceImage, SavedCover } from '../../schemas/images/cover-fields.ts';
@@ -7,14 +7,14 @@ import { imageAt } from '../../schemas/images/image-urls.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Urls } from '../urls.ts';
 
-/** Refuses what no page shows, and words that no archive could have. */
+/** Refuses images that no page shows, and words that no archive could have. */
 export const checkCover = checkerOf(Type.Object({ image: SavedCover }));
 
 interface Covered {
   readonly image: string | null;
 }
 
-/** With its size where it is one of our own, whose URL says it. */
+/** The size is known for our own images, whose URL says it. */
 export function pieceImage(row: Covered, urls: Urls): PieceImage | null {
   const cover = coverIn(row.image);
   if (!cover) return null;
@@ -28,7 +28,7 @@ export function pieceImage(row: Covered, urls: Urls): PieceImage | null {
   };
 }
 
-/** Nothing where there is none: records are as they were before there were covers. */
+/** Records without a cover have no field, as before there were covers. */
 export function imageField(row: Covered, urls: Urls): { image?: PieceImage } {
   const image = pieceImage(row, urls);
   return image ? { image } : {};

@@ -1,4 +1,4 @@
-// The filters of lists of pieces, from what was asked to what the store looks for.
+// Filters of piece lists, from the request to the store.
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';
@@ -11,7 +11,7 @@ import { timestamp } from '../operation.ts';
 type Author = Pick<AuthorRow, 'id' | 'pieces_count'>;
 
 interface Asked {
-  /** A slug that the author has or had. */
+  /** A current or former slug. */
   author?: string;
   category?: string;
   tag?: string;
@@ -37,7 +37,7 @@ export async function filterFrom(
   };
 }
 
-/** Nobody has the slug: that is said, because a list without anything in it would be taken for an answer. */
+/** An unknown slug is an error, because an empty list would look like an answer. */
 export async function authorIn(store: Store, { author: slug }: Asked): Promise<Author | undefined> {
   if (slug === undefined) return undefined;
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
@@ -45,7 +45,7 @@ export async function authorIn(store: Store, { author: slug }: Asked): Promise<A
   return row;
 }
 
-/** Basic filtering of RFC 4647: a language has what is more particular than it too. */
+/** Basic filtering of RFC 4647: a language matches its more specific tags too. */
 async function localesIn(store: Store, range: string): Promise<string[]> {
   const wanted = range.toLowerCase();
   return (await store.publications.locales()).filter((locale) =>
@@ -53,6 +53,6 @@ async function localesIn(store: Store, range: string): Promise<string[]> {
   );
 }
 
-/** A day is taken from its first moment, or to its last. */
+/** A day counts from its first moment, or to its last. */
 export const momentOf = (given: string, time: string) =>
   timestamp(isDay(given) ? `${given}T${time}Z` : given);

@@ -1,4 +1,4 @@
-// A piece of the writer's own, whole. The list of them is in desk-list.ts.
+// A whole piece of the writer's own. The list of pieces is in desk-list.ts.
 
 import { Problem } from '../../errors.ts';
 import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
@@ -13,11 +13,10 @@ import type {
 import type { Actor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** Every tag of the writer's own, most used first. */
 export const ownTags = ({ store }: Context, actor: WriterActor) =>
   store.pieces.tagsOf(actor.accountId);
 
-/** The language of what the writer edited last: that of their next piece, most likely. */
+/** Language of the piece that the writer edited last, most likely that of the next one too. */
 export async function ownLanguage({ store }: Context, actor: WriterActor): Promise<string> {
   const newest = { offset: 0, limit: 1 };
   const [last] = await store.deskList.page(actor.accountId, {}, '', newest);
@@ -27,15 +26,13 @@ export async function ownLanguage({ store }: Context, actor: WriterActor): Promi
 export interface DeskPiece {
   piece: PieceRow;
   working: PieceVersionRow;
-  /** Who saved it first: the writer, or a key. */
   first: PieceVersionRow;
   live: PieceVersionRow | null;
   moves: PieceMoveRow[];
-  /** Also one that ended, until the next. */
+  /** The open schedule, or the last one that ended. */
   schedule: ScheduleRow | null;
 }
 
-/** A piece of the writer's own, whatever its state. */
 export async function deskPiece(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
   if (!found) await refuseTrashed(context.store, actor, id);
@@ -43,18 +40,17 @@ export async function deskPiece(context: Context, actor: WriterActor, id: string
   return found;
 }
 
-/** Another version of it, if it is still there. */
 export const versionOf = ({ store }: Context, { piece }: DeskPiece, number: number) =>
   store.pieces.version(piece.id, number);
 
-/** A writer hears that their piece is in the trash; for everyone else there is none. */
+/** Only the writer learns that a piece is in the trash; for others it does not exist. */
 export async function refuseTrashed(store: Store, actor: Actor, id: string): Promise<void> {
   if (actor.kind !== 'writer' || !isUuid(id)) return;
   const trashed = await store.trash.byId(id.toLowerCase());
   if (trashed?.author_id === actor.accountId) throw new Problem('piece_in_trash');
 }
 
-/** A piece that waits for an admin who did not write it. */
+/** A pending piece, for an admin who did not write it. */
 export async function pieceUnderReview(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
   const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;

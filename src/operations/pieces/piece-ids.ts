@@ -1,9 +1,9 @@
-// The id of a piece, from whatever was in a URL.
+// Reads the id of a piece from a URL.
 
 import { Problem } from '../../errors.ts';
 import { isUuid } from '../../schemas/validation.ts';
 
-/** In the one writing in which it is kept; what is no UUID is no piece's, and no query either. */
+/** Ids are stored in lower case; anything but a UUID is refused without a query. */
 export function pieceIdFrom(given: string): string {
   if (!isUuid(given)) throw new Problem('piece_not_found');
   return given.toLowerCase();

@@ -1,4 +1,4 @@
-// One text of a piece, or a part of it: for programs that can't use all of it at once.
+// One text of a piece, or a part of it, for programs that can't use all of it.
 
 import { type Static, Type } from 'typebox';
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
@@ -12,7 +12,6 @@ import type { FoundPlace } from '../series/series-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 import { pieceFacts } from './piece-records.ts';
 
-/** A published piece, with its Markdown where that was asked for. */
 export type ReadPiece = PublicPiece & { body_md?: string };
 
 const { pieceOffset, pieceCharacters } = LIMITS;
@@ -47,13 +46,12 @@ export const PartInput = {
 
 type PartInput = Static<ReturnType<typeof Type.Object<typeof PartInput>>>;
 
-/** Which text alone is sent; null for the piece as a whole. Two texts have no part in common. */
+/** Format that is sent alone; null for the whole piece. A part belongs to one text only. */
 export function formatOf({ format, offset = 0, max_characters }: PartInput): PartFormat | null {
   if (format !== undefined && format !== 'both') return format;
   return offset > 0 || max_characters !== undefined ? 'text' : null;
 }
 
-/** The piece with one text alone, and which part of that it is. */
 export function pieceInPart(
   row: ReadPiece,
   urls: Urls,
@@ -69,7 +67,7 @@ export function pieceInPart(
   };
 }
 
-/** Markdown is cut as any other text: its paragraphs have empty lines between them too. */
+/** Markdown is cut like plain text: empty lines separate its paragraphs too. */
 const MARKUP = { text: 'text', html: 'html', markdown: 'text' } as const;
 
 const FIELD = {
@@ -92,7 +90,7 @@ function partRecord(
   const left = total_characters - end;
   const facts = { format, offset, characters, total_characters };
   if (left === 0) return { ...facts, next_offset: null, rest: null };
-  // The piece may have become shorter since somebody began to read it.
+  // The piece may have become shorter since the client began to read it.
   const rest =
     left < 0
       ? `There is no text at offset ${offset}: it has ${total_characters} characters.`

@@ -1,4 +1,4 @@
-// From a publication's row to the records that the public sees.
+// Turns a publication's row into the records that the public sees.
 
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { matchIn, snippet } from '../../rendering/text/snippet.ts';
@@ -13,17 +13,16 @@ import { type FoundPlace, seriesField } from '../series/series-records.ts';
 import { absoluteHtml, type Urls } from '../urls.ts';
 import { imageField } from './covers.ts';
 
-/** A piece without its text. */
 export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
 
-/** `place` is that in its series, if it is in one. */
+/** `place` is the piece's place in its series, if it is in one. */
 export function pieceRecord(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): Piece {
   const { id, url, title, summary, ...rest } = pieceFacts(row, urls, place);
   const content_html = absoluteHtml(htmlIn(row), url);
   return { id, url, title, summary, content_html, content_text: textIn(row), ...rest };
 }
 
-/** The same record as JSON: its long texts are stored as JSON. */
+/** Assembles the JSON of `pieceRecord` from long texts that are stored as JSON. */
 export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): JsonText {
   const facts = JSON.stringify(pieceFacts(row, urls, place));
   const { html_json, text_json, is_portable, etag } = row;
@@ -31,7 +30,7 @@ export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null
   const html = is_portable ? html_json : JSON.stringify(absoluteHtml(htmlIn(row), url()));
   const at = facts.indexOf(AFTER_CONTENT);
   const content = `,"content_html":${html},"content_text":${text_json}`;
-  // It has no ETag where somebody has changed it by hand.
+  // A publication that was changed by hand has no ETag.
   const identity = facts + (etag || content);
   const bytes = [facts, html, text_json].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return {
@@ -43,10 +42,10 @@ export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null
 
 const AROUND_CONTENT = ',"content_html":,"content_text":'.length;
 
-/** Where the long texts stand among the facts: no string has a quote in it that is not escaped. */
+/** Key that follows the long texts; JSON escapes quotes within strings, so that no string contains this. */
 const AFTER_CONTENT = ',"date_published":"';
 
-/** The inside of an object as JSON. */
+/** Members of a JSON object, without its braces. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
 
 export function pieceFacts(
@@ -101,7 +100,7 @@ export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
   };
 }
 
-/** The snippet is around the first of these that the body has. */
+/** The snippet is around the first of `wanted` that the body has. */
 export function pieceHit(row: FoundPiece, wanted: readonly string[], urls: Urls): PieceHit {
   return {
     ...pieceListItem(row, urls),

@@ -1,4 +1,4 @@
-// Where a piece of the writer's own is read, or will be once it is public.
+// The URL of a writer's own piece, now or once it is public.
 
 import { slugify } from '../../rendering/text/slug.ts';
 import type { WriterActor } from '../actor.ts';
@@ -7,7 +7,6 @@ import { urlsOf } from '../urls.ts';
 import type { DeskPiece } from './own-pieces.ts';
 import { freeSlug } from './slugs.ts';
 
-/** The slug that a piece has, or would get if nobody chose another. */
 export const proposedSlug = (
   { store }: Pick<Context, 'store'>,
   { piece, working }: Pick<DeskPiece, 'piece' | 'working'>,
@@ -16,7 +15,7 @@ export const proposedSlug = (
     ? freeSlug(store, piece.author_id, slugify(working.headline))
     : Promise.resolve(piece.slug);
 
-/** A piece keeps the URL of its first publication; until then the URL follows from the headline. */
+/** A piece keeps the URL of its first publication; before that, the URL follows from the headline. */
 export async function pieceUrl(
   context: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// The newest published pieces, of everyone or of one author, narrowed by filters and page after page.
+// Lists the newest published pieces, of everyone or of one author, with filters and pagination.
 
 import { Type } from 'typebox';
 import { LIMITS } from '../../schemas/limits.ts';
@@ -31,7 +31,7 @@ const example = (category: string | null) => (urls: Urls) => ({
 type Cursors = ReturnType<typeof placeCursors>;
 type Input = Parameters<typeof filterFrom>[1] & Parameters<Cursors['placeIn']>[0];
 
-/** The cursor belongs to the whole input; `author` may have another name in it. */
+/** The cursor belongs to the whole input, which may name `author` differently. */
 async function pageOf({ store, config }: Context, cursors: Cursors, input: Input, author?: string) {
   const { category = null, limit = LIMITS.recentPieces.default } = input;
   const filter = await filterFrom(store, author === undefined ? input : { ...input, author });

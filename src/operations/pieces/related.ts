@@ -1,4 +1,4 @@
-// What to read after a piece: pieces that share its tags, then its author's, then its category's.
+// Related pieces: those that share tags, then the author's, then the category's.
 
 import { RELATED } from '../../schemas/limits.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
@@ -7,13 +7,9 @@ import type { PublicationRow } from '../../store/tables/publications.ts';
 
 type Source = Pick<PublicationRow, 'piece_id' | 'author_id' | 'category' | 'tags'>;
 
-/** Of its author's and of its category's. */
 const LOOKED_AT = 2 * RELATED.shown;
 
-/**
- * Looks at the newest few of each tag only, so that it costs the same however many pieces there
- * are. More shared tags go first, then newer ones.
- */
+/** Reads only the newest few of each tag, so its cost is constant. More shared tags go first, then newer ones. */
 export async function relatedTo(store: Store, piece: Source): Promise<ListedPiece[]> {
   const found = others(piece, await store.lists.sharing(JSON.parse(piece.tags)));
   if (found.length === RELATED.shown) return found;
@@ -23,7 +19,6 @@ export async function relatedTo(store: Store, piece: Source): Promise<ListedPiec
   return others(piece, [...found, ...own, ...alike]);
 }
 
-/** Each once, and not the piece itself: as many as are shown. */
 function others(piece: Source, rows: readonly ListedPiece[]): ListedPiece[] {
   const byId = new Map(rows.map((row) => [row.piece_id, row]));
   byId.delete(piece.piece_id);

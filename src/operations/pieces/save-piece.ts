@@ -1,4 +1,4 @@
-// Saves a piece: creates a draft, from a key or at the desk, and writes each later version of it.
+// Saves pieces: creates drafts, from a key or at the desk, and writes later versions.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -21,7 +21,7 @@ import { type Content, contentOf, isSameVersion, normalise } from './content.ts'
 import { refuseTrashed } from './own-pieces.ts';
 import { pieceIdFrom } from './piece-ids.ts';
 
-/** At the desk a text may be saved before it has a headline, or the other way round. */
+/** At the desk, a text may be saved without a headline, and a headline without a text. */
 const checkWorking = checkerOf(Type.Object(savedFields));
 
 export const workingContentFrom = (body: unknown, baseUrl?: string): Content =>
@@ -46,7 +46,7 @@ export async function createDraft(
   return draft.piece;
 }
 
-/** A new draft of the actor's own, to be stored. Always a draft, whatever was sent. */
+/** The state is always draft, whatever was sent. */
 export function newDraft(
   { now }: Context,
   actor: Actor,
@@ -115,13 +115,10 @@ export function versionOf(
   };
 }
 
-/** By the writer's own command, while they were typing, from an older version, or from what a key proposed. */
+/** Saved by hand, saved while typing, restored from an older version, or taken from a key's proposal. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored' | 'taken';
 
-/**
- * Saves a new working copy over the version that was shown; a newer one is not overwritten. A text
- * that was a version before brings the cards of that version.
- */
+/** Saves over the version that was shown, never over a newer one. A text that was a version brings its `cards`. */
 export async function savePiece(
   context: Context,
   actor: Actor,
@@ -162,13 +159,13 @@ export async function savePiece(
   });
 }
 
-/** Whether readers have anything else than this version; of a piece that isn't public, they have nothing. */
+/** Whether this version differs from the public one; false for a piece that isn't public. */
 async function differsFromLive(store: Store, { id, live_version }: PieceRow, version: NewVersion) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
   return live ? !isSameVersion(live, version) : false;
 }
 
-/** Removes the autosave that was just written over, where it is only a step between two others. */
+/** Removes the overwritten autosave if it is only a step between two others. */
 async function pruneAutosaves(
   store: Store,
   { id, working_version }: PieceRow,

@@ -1,4 +1,4 @@
-// Searches published pieces: in headlines, standfirsts and bodies.
+// Searches the headlines, standfirsts and bodies of published pieces.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -23,7 +23,6 @@ import { urlsOf } from '../urls.ts';
 import { authorIn, filterFrom } from './list-filters.ts';
 import { pieceHit } from './piece-records.ts';
 
-/** The site and the piece. */
 const cursors = new ListCursors<FoundPiece, NonNullable<PieceSearch['after']>>('search', {
   write: (row) => `${row.site} ${placeText(placeOf(row))}`,
   read(text) {
@@ -91,11 +90,10 @@ export const findPieces = (store: Store, q: string, { match, ...search }: Wanted
     searching.publications.search({ ...search, terms: termsOf(q, match) }),
   );
 
-/** What is looked for: all of the text, or each of its words. */
 const partsOf = (q: string, match: Match): string[] =>
   match === 'words' ? q.trim().split(/\s+/) : [q.trim()];
 
-/** Folded, without those that are part of another: whatever has the longer one has them too. */
+/** Folded terms without those that are part of another: a text with the longer one has both. */
 function termsOf(q: string, match: Match): PieceSearch['terms'] {
   const folded = [...new Set(partsOf(q, match).map(fold))].filter((term) => term !== '');
   const [first = fold(q.trim()), ...others] = folded.filter(

@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 
 const NUMBERED = 20;
 
-/** The wanted one, or that with a number, or at last with something random. */
 export async function freeSlug(
   store: Store,
   authorId: string,

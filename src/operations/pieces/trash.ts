@@ -1,4 +1,4 @@
-// The desk's trash: deleting moves a piece there, from where its writer restores it until its time is over.
+// The desk's trash: a deleted piece stays there until its writer restores it or its time is over.
 
 import { Problem } from '../../errors.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
@@ -14,7 +14,7 @@ import { pieceIdFrom } from './piece-ids.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Moves what was never, or is no longer, under review or public to the trash. */
+/** Only a piece that is neither under review nor public can be deleted. */
 export async function trashPiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
@@ -27,7 +27,7 @@ export async function trashPiece(context: Context, actor: Actor, pieceId: string
   });
 }
 
-/** In the transaction that has locked the piece and made sure that it may go. */
+/** The caller has locked the piece and checked that it may be deleted. */
 export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, at: string) {
   await store.pieces.update(piece.id, { trashed_at: at });
   await store.schedules.cancel(piece.id, 'trashed', at);
@@ -35,7 +35,7 @@ export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, 
   await log(store, actor, piece, 'delete', at);
 }
 
-/** Everything is as it was: state, versions, slugs, and the private link if there was one; but no schedule. */
+/** State, versions, slugs and the private link come back; the schedule does not. */
 export async function restoreFromTrash(context: Context, actor: Actor, pieceId: string) {
   await withTrashed(context, actor, pieceId, async (store, piece, writer) => {
     await store.pieces.update(piece.id, { trashed_at: null });
@@ -61,7 +61,7 @@ async function withTrashed(
   });
 }
 
-/** The state stays: it is the one in which the piece comes back. */
+/** The state stays, because the piece comes back in it. */
 const log = (store: Store, actor: Actor, piece: PieceRow, act: string, at: string) =>
   store.pieces.addMove({
     piece_id: piece.id,
@@ -79,7 +79,6 @@ async function imagesOf({ versions }: Store, pieceId: string): Promise<string[]>
   return [...new Set(texts.flatMap(hashesIn))];
 }
 
-/** A piece in the writer's trash, to be read before it is restored. */
 export async function trashedPiece({ store }: Context, actor: WriterActor, pieceId: string) {
   const piece = await store.trash.byId(pieceIdFrom(pieceId));
   const working = piece && (await store.pieces.version(piece.id, piece.working_version));
@@ -100,7 +99,6 @@ export interface Trash {
 export const trashCount = ({ store }: Context, actor: WriterActor) =>
   store.trash.countOf(actor.accountId);
 
-/** A page of the writer's trash, last deleted first. */
 export async function listTrash(
   { store }: Context,
   actor: WriterActor,
@@ -115,7 +113,7 @@ export async function listTrash(
   return { pieces, count, page, pages };
 }
 
-/** Permanently deletes what was in the writer's trash when they were asked, which is never later than now. */
+/** Permanently deletes what was in the writer's trash at `askedAt`; a time in the future counts as now. */
 export async function emptyTrash(context: Context, actor: Actor, askedAt: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const [asked, now] = [new Date(askedAt), context.now()];
@@ -123,11 +121,10 @@ export async function emptyTrash(context: Context, actor: Actor, askedAt: string
   await removeBefore(context, timestamp(asked < now ? asked : now), actor.accountId);
 }
 
-/** Permanently deletes what has been in the trash for its time. */
 export const sweepTrash = (context: Context): Promise<void> =>
   removeBefore(context, timestamp(new Date(context.now().getTime() - TRASH.days * DAY_MS)), null);
 
-/** A few at a time, and each only if it is still in the trash: its writer may be restoring it. */
+/** Pieces go in batches, and each only if it is still in the trash: its writer may be restoring it. */
 async function removeBefore({ store }: Context, time: string, authorId: string | null) {
   for (;;) {
     const ids = await store.trash.idsBefore(time, TRASH.atOnce, authorId);

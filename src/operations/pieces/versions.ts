@@ -1,4 +1,4 @@
-// The versions of a piece: listed, compared, restored, and compared with the machine's draft.
+// Versions of a piece: listed, compared, restored, and compared with the machine's draft.
 
 import { Problem } from '../../errors.ts';
 import { compare, compareWithMoved, countWords } from '../../rendering/diff/compare.ts';
@@ -19,7 +19,7 @@ export type { VersionNote };
 
 export interface ListedVersion extends VersionNote {
   words: number;
-  /** Against the version before it; the first one has none. */
+  /** Compared with the version before it; null for the first. */
   change: WordChange | null;
   isLive: boolean;
   isWorking: boolean;
@@ -27,13 +27,11 @@ export interface ListedVersion extends VersionNote {
 
 export interface VersionList extends DeskPiece {
   versions: ListedVersion[];
-  /** Whether there are older ones. */
   hasMore: boolean;
-  /** How the piece stood when today began. */
+  /** The last version from before today. */
   beforeToday: VersionNote | null;
 }
 
-/** A page of versions, newest first, from below the given number. */
 export async function listVersions(
   context: Context,
   actor: WriterActor,
@@ -63,13 +61,11 @@ const wholeText = ({ headline, sub, body_md }: PieceVersionRow) =>
 
 export interface ComparedVersions extends DeskPiece {
   shown: PieceVersionRow;
-  /** What it is compared with; the first version has nothing before it. */
+  /** Null if there is only one version. */
   other: PieceVersionRow | null;
-  /** What else there is to compare with. */
   choices: VersionNote[];
 }
 
-/** A version beside the one before it, or beside another that was chosen. */
 export async function compareVersions(
   context: Context,
   actor: WriterActor,
@@ -89,11 +85,10 @@ export async function compareVersions(
   return { ...found, shown, other: other ?? null, choices };
 }
 
-/** The first version has nothing before it: it is compared with what became of it. */
+/** The first version is compared with the working copy. */
 const laterThan = ({ working }: DeskPiece, number: number) =>
   working.number === number ? undefined : working;
 
-/** Makes an older text the working copy again, as a new version over the one that was shown. */
 export async function restoreVersion(
   context: Context,
   actor: WriterActor,
@@ -109,15 +104,14 @@ export async function restoreVersion(
 }
 
 export interface MachineDraft extends DeskPiece {
-  /** The last that a key saved. */
+  /** The last version that a key saved. */
   machine: PieceVersionRow;
-  /** From there to the working copy. */
+  /** Changes from `machine` to the working copy. */
   changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
-  /** How much of what the machine wrote is still there. */
+  /** Share of the machine's words that are still there. */
   keptPercent: number;
 }
 
-/** A piece that a key drafted: what the key wrote, and what its writer made of it. */
 export async function machineDraft(
   context: Context,
   actor: WriterActor,
@@ -135,7 +129,7 @@ export async function machineDraft(
   return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
 }
 
-/** 0 % and 100 % only when exact. */
+/** 0 and 100 only if exact. */
 function keptPercent(parts: Part[]): number {
   const count = (kind: Part['kind']) =>
     wordsOf(

@@ -1,6 +1,5 @@
-// The declaration that goes with a text on its way to the public: what the versions say, what the writer answers, and
-// whether the two fit. The writer's answer wins, since people paste; where it contradicts the versions, it is
-// asked for once more.
+// The declaration of who wrote a text on its way to the public. The writer's answer wins, since people paste; an
+// answer that contradicts the versions is asked for once more.
 
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -14,14 +13,13 @@ import type { Context } from '../operation.ts';
 import type { DeskPiece } from '../pieces/own-pieces.ts';
 import { machineShare } from './machine-share.ts';
 
-/** What the form sends. */
 export interface Answer {
   readonly declaration?: string | undefined;
-  /** The answer that was given before, where it contradicted the versions. */
+  /** The previous answer, if it contradicted the versions. */
   readonly confirmed?: string | undefined;
 }
 
-/** The answer that the versions give; the share is null where no program had a hand in it. */
+/** The answer that the versions give; the share is null if no program wrote any of it. */
 function preparedAnswer(share: number | null): Declaration {
   if (share === null) return 'human';
   return share === 100 ? 'machine' : 'assisted';
@@ -35,14 +33,10 @@ export function contradicts(declaration: Declaration, share: number | null): boo
 
 type LogEntry = Pick<PieceMoveRow, 'declaration' | 'machine_share' | 'act'>;
 
-/** The last that was declared, while it still holds. */
 const lastDeclared = (moves: readonly LogEntry[]) =>
   moves.findLast(({ declaration }) => declaration !== null);
 
-/**
- * What was declared of the text that is public, where the versions since then say nothing else: then it need not be
- * declared again.
- */
+/** The declaration of the public text, if later versions do not say otherwise: then it need not be repeated. */
 export function standingDeclaration(
   moves: readonly LogEntry[],
   isPublic: boolean,
@@ -57,11 +51,10 @@ export function standingDeclaration(
   return isSame ? declaration : null;
 }
 
-/** The question as the page of a publication asks it. */
 export interface Question {
   share: number | null;
   prepared: Declaration;
-  /** Stands unless the writer changes it. */
+  /** The answer that applies unless the writer changes it. */
   standing: Declaration | null;
 }
 
@@ -79,7 +72,7 @@ const checkAnswer = checkerOf(Answered);
 
 const UNANSWERED = { field: 'declaration', reason: 'Say who wrote it: choose one of the three.' };
 
-/** The writer's answer, or what stands without one. */
+/** The writer's answer, or `standing` without one. */
 export function answered(
   { declaration: given, confirmed }: Answer,
   share: number | null,
@@ -97,7 +90,7 @@ export function answered(
   return declaration;
 }
 
-/** What is stored with the piece, for the public. A text of the writer's own has no share. */
+/** Provenance that is stored for the public. A text that the writer wrote has no share. */
 export function storedProvenance(
   declaration: Declaration,
   share: number | null,

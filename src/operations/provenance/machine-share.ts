@@ -1,4 +1,4 @@
-// What the versions of a piece say about who wrote it: the share of its words that are a program's.
+// Computes the share of a piece's words that a program wrote, from its versions.
 
 import {
   followWords,
@@ -13,11 +13,11 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 type Hand = Pick<PieceVersionRow, 'number' | 'saved_by_kind' | 'origin'>;
 
-/** What a writer takes of a proposal are a program's words too. */
+/** Words that a writer takes from a proposal are a program's too. */
 const isMachine = ({ saved_by_kind, origin }: Omit<Hand, 'number'>) =>
   isProgram(saved_by_kind) || origin === 'taken';
 
-/** In percent, of the version with this number; null where no program had a hand in it. */
+/** Percent of the version with this number; null if no program contributed. */
 export async function machineShare(
   store: Store,
   pieceId: string,
@@ -29,8 +29,8 @@ export async function machineShare(
 }
 
 /**
- * Those between which words change hands: each of a program's, each that was restored, and what the writer had
- * made of it before the next of these. The first and the latest, where there are very many.
+ * Numbers of the versions between which words change hands: each of a program's, each restored one, and the writer's
+ * last before the next of these. If there are very many, the first and the latest.
  */
 export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
@@ -42,13 +42,13 @@ export function compared(hands: readonly Hand[]): number[] {
 
 type Shared = Pick<PieceVersionRow, 'headline' | 'sub' | 'body_md' | 'saved_by_kind' | 'origin'>;
 
-/** Of the last of these versions. */
+/** Percent of the last of these versions. */
 export async function shareOf(versions: readonly Shared[]): Promise<number> {
   const known = new Map<string, MarkedText>();
   let marked = NO_TEXT;
   for (const version of versions) {
     const text = [version.headline, version.sub ?? '', version.body_md].join('\n\n');
-    // What is restored has the words of those who wrote it then.
+    // A restored text has the words of those who wrote it then.
     const again = version.origin === 'restored' ? known.get(text) : undefined;
     marked = again ?? (await followWords(marked, text, isMachine(version)));
     known.set(text, marked);

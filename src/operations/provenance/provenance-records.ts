@@ -1,14 +1,13 @@
-// The words for each declaration, in one place: pages, feeds, the API and the desk all have theirs from here.
+// The words for each declaration, shared by pages, feeds, the API and the desk.
 
 import type { Provenance, StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
 
 interface Words {
-  /** As the writer answers. */
   readonly answer: string;
-  /** As readers see it, with the writer's name. */
+  /** Shown to readers, with the writer's name. */
   statement(name: string): string;
-  /** The term of the IPTC's vocabulary of digital source types. */
+  /** Term of the IPTC's vocabulary of digital source types. */
   readonly sourceType: string;
 }
 
@@ -37,7 +36,7 @@ interface Declared {
   author_name: string;
 }
 
-/** As a field of a record; none where nothing was declared. */
+/** A record has no field if nothing was declared. */
 export function provenanceField({ provenance, author_name }: Declared): {
   provenance?: Provenance;
 } {
@@ -53,7 +52,6 @@ export function provenanceField({ provenance, author_name }: Declared): {
   };
 }
 
-/** What was declared, as it is stored; null where nothing was. */
 export function declarationIn(provenance: string | null): Declaration | null {
   const stored: StoredProvenance | null = provenance === null ? null : JSON.parse(provenance);
   return stored?.declaration ?? null;

@@ -1,4 +1,4 @@
-// The key with which the service signs what was published (Ed25519): made at first need, once for all processes.
+// The Ed25519 key that signs publications: made when first needed, once for all processes.
 
 import {
   createPrivateKey,
@@ -12,10 +12,9 @@ import type { Store } from '../../store/store.ts';
 
 const SETTING = 'record_key';
 
-/** The public keys of this service that no longer sign, newest first. */
+/** Public keys that no longer sign, newest first. */
 const RETIRED = 'record_keys_retired';
 
-/** An entry of the log as it is signed. */
 export interface SignedFacts {
   readonly piece_id: string;
   readonly at: string;
@@ -27,7 +26,7 @@ export interface SignedFacts {
   readonly machine_share: number | null;
 }
 
-/** Each names the signature before it, so that an entry that was removed shows. */
+/** Each entry includes the previous signature, so that a removed entry shows. */
 const signedBytes = (facts: SignedFacts, previous: string | null) =>
   Buffer.from(
     JSON.stringify([
@@ -46,7 +45,7 @@ const signedBytes = (facts: SignedFacts, previous: string | null) =>
     ]),
   );
 
-/** The public key as it stands in records: base64url, as in a JSON Web Key. */
+/** The public key in base64url, as in a JSON Web Key. */
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 
@@ -67,14 +66,14 @@ async function recordKey(store: Store): Promise<string> {
 const retiredKeys = async (store: Store): Promise<string[]> =>
   JSON.parse((await store.settings.get(RETIRED)) ?? '[]');
 
-/** The public keys of this service, the one that signs first; none where it never signed anything. */
+/** Public keys of this service, the current one first; none if nothing was ever signed. */
 export async function publicRecordKeys(store: Store): Promise<string[]> {
   const known = await store.settings.get(SETTING);
   if (known === undefined) return [];
   return [publicPart(createPrivateKey(known)), ...(await retiredKeys(store))];
 }
 
-/** The next entry is signed with a new key; what the old one signed can still be checked. */
+/** The next entry is signed with a new key; signatures by the old one can still be checked. */
 export async function rotateRecordKey(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.settings.set(RETIRED, JSON.stringify(await publicRecordKeys(tx)));
@@ -83,14 +82,14 @@ export async function rotateRecordKey(store: Store): Promise<void> {
   });
 }
 
-/** Whether the key made this signature; false also where either is none at all. */
+/** False also if the key or the signature is malformed. */
 export function isSignedBy(
   key: string,
   signature: string,
   facts: SignedFacts,
   previous: string | null,
 ): boolean {
-  // Readers of base64 skip what is none: only the one spelling counts.
+  // Base64 decoders skip invalid characters: only the canonical spelling counts.
   if (![key, signature].every(isBase64Url)) return false;
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };

@@ -19,16 +19,14 @@ import { faultsIn, keysIn } from './verify-record.ts';
 
 export interface PieceRecord extends DeskPiece {
   record: RecordFile;
-  /** What is wrong with it; none where it is whole. */
   faults: string[];
-  /** Keys that signed entries of it and are not this service's: of the one that it was imported from. */
+  /** Keys of signatures by another service, from which the piece was imported. */
   strangeKeys: string[];
 }
 
 /** No version has a larger number. */
 const LARGEST = 2_147_483_647;
 
-/** Versions whose texts are read at once. */
 const AT_ONCE = 20;
 
 export async function pieceRecord(
@@ -75,7 +73,7 @@ export async function pieceRecord(
 const storedIn = (provenance: string | null): StoredProvenance | null =>
   provenance === null ? null : JSON.parse(provenance);
 
-/** Versions from before there were hashes get theirs, while nobody saves. */
+/** Versions from before there were hashes get theirs, under the piece's lock. */
 async function linkOld({ store }: Context, pieceId: string): Promise<void> {
   if (!(await store.versions.lacksHashes(pieceId))) return;
   await store.transaction(async (tx) => {
@@ -88,7 +86,7 @@ const saver = (facts: HashedFacts) => ({
   ...{ kind: facts.saved_by_kind, name: facts.saved_by_name, id: facts.saved_by_id },
 });
 
-/** The hash of what a version says is made from what is stored now, so that an alteration shows. */
+/** Content hashes are computed from what is stored now, so that an alteration shows. */
 async function recordedVersions(
   store: VersionHistory,
   pieceId: string,

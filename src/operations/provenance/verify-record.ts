@@ -1,4 +1,4 @@
-// Checks the record of a piece by itself: every hash, every link to the one before, every signature.
+// Checks the record of a piece by itself: every hash, every link between versions, every signature.
 
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
@@ -13,13 +13,11 @@ import { chainedHash } from '../../store/pieces/version-hash.ts';
 import { storedProvenance } from './declare.ts';
 import { isSignedBy } from './record-key.ts';
 
-/** Throws where it is no record at all. */
 export const recordFrom = checkerOf(RecordFile);
 
-/** Moves with which something is declared, or goes public: they are signed. */
+/** Acts that declare or publish something; their entries are signed. */
 const SIGNED = ['publish', 'publish_changes', 'submit', 'approve'];
 
-/** What is wrong with it, in sentences; none where it is whole. */
 export const faultsIn = (record: RecordFile): string[] => [
   ...record.versions.flatMap((version, at) => versionFaults(record, version, at)),
   ...missingEnd(record),
@@ -50,7 +48,7 @@ function versionFaults(record: RecordFile, version: RecordedVersion, at: number)
   return faults;
 }
 
-/** What anyone else has seen of is never pruned. */
+/** Versions that others have seen are never pruned. */
 const isNamed = ({ moves, notes, proposals }: RecordFile, number: number) =>
   [...moves, ...notes].some(({ version }) => version === number) ||
   proposals.some(({ base_version }) => base_version === number);
@@ -66,7 +64,7 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   const previous =
     moves.slice(0, at).findLast((each) => each.signature !== null)?.signature ?? null;
   if (version_hash === null && declaration === null && signature === null) {
-    // From before anything was recorded; or of a kind with which nothing is.
+    // Entry from before there were signatures, or of an act that needs none.
     return SIGNED.includes(act) && previous !== null ? [`${what} is not signed.`] : [];
   }
   const named = versions.find(({ number }) => number === version);
@@ -82,7 +80,7 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   return faults;
 }
 
-/** What readers are told has to be what was declared last, of the version that went out last. */
+/** Readers must be told what was declared last, of the version that was published last. */
 function toldFaults({ piece, publication, moves }: RecordFile): string[] {
   const faults: string[] = [];
   const declared = moves.findLast(({ declaration }) => declaration !== null);
@@ -102,7 +100,6 @@ const provenanceOf = (move: RecordedMove): StoredProvenance | null => {
   return declaration ? storedProvenance(declaration, move.machine_share, version, move.at) : null;
 };
 
-/** The public keys that signed it, to be compared with those of the service. */
 export const keysIn = ({ moves }: RecordFile): string[] => [
   ...new Set(moves.flatMap(({ signed_with }) => signed_with ?? [])),
 ];

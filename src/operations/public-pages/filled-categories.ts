@@ -1,4 +1,4 @@
-// The categories in which something is published: those that the navigation names.
+// The navigation's categories: those in which something is published.
 
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import { identityOf } from '../identity/identity.ts';

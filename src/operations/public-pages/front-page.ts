@@ -14,29 +14,25 @@ import { trendingList } from './trending-list.ts';
 
 export interface FrontPage {
   lead: ListEntry;
-  /** Who has written everything, where that is one person. */
+  /** The only writer, if one person has written everything. */
   writer: Author | null;
-  /** Only where there are few pieces: more of the lead, and who wrote it. */
+  /** Only if there are few pieces: more of the lead, and who wrote it. */
   introduction: Introduction | null;
   second: ListEntry | undefined;
   thirds: ListEntry[];
-  /** The other new ones. */
   rest: ListEntry[];
-  /** Where the list of all pieces goes on, if it does. */
+  /** Cursor of the list of all pieces, if the list goes on. */
   older: number | null;
-  /** Older ones that have many readers this week. */
   widelyRead: ListEntry[];
   byCategory: CategoryList[];
 }
 
 export interface Introduction {
-  /** The line under the headline, if there is one. */
   standfirst: string | null;
   opening: string;
   author: Author | null;
 }
 
-/** Null where nothing is published. */
 export async function frontPage(context: Context): Promise<FrontPage | null> {
   const { items, older } = await newestPage(context, null, FRONT_PAGE.newest);
   const [lead, second, ...others] = items;
@@ -78,7 +74,6 @@ async function readApartFrom(context: Context, shown: ListEntry[]): Promise<List
   return without(trending, shown).slice(0, PIECE_LISTS.trending);
 }
 
-/** The newest pieces of each category that has any which are not shown already. */
 async function categoryLists(
   { store, config }: Context,
   shown: readonly ListEntry[],
@@ -106,7 +101,7 @@ async function introductionOf(
     store.publications.byPieceId(pieceIdFrom(id.slice(id.lastIndexOf('/') + 1))),
     store.authors.onPage(authors[0]?.slug ?? ''),
   ]);
-  // Unpublished since the list was read.
+  // The piece was unpublished after the list was read.
   if (!row) return null;
   return {
     standfirst: row.sub?.trim() ? row.sub : null,

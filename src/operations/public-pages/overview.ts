@@ -24,7 +24,6 @@ export async function overview(context: Context): Promise<Overview> {
   return { pieces: items, authors: authors.map((row) => authorHit(row, urls)) };
 }
 
-/** Everything in the shop, newest first, in batches. */
 export async function* allProducts({ store, config }: Context): AsyncGenerator<Product[]> {
   let after: ProductPlace | null | undefined = null;
   while (after !== undefined) {

@@ -34,10 +34,10 @@ import {
 export interface AuthorPage extends PieceListPage {
   author: Author;
   aiUses: AiUses;
-  /** How the author works with machines, in their own words. */
+  /** How the author works with machines, in the author's words. */
   policy: string | null;
   products: Product[];
-  /** Those with a published part, newest first; on the first page alone. */
+  /** Series with a published part, newest first; only on the first page. */
   series: { title: string; url: string; parts: number }[];
 }
 
@@ -54,32 +54,27 @@ export interface PieceSeries extends Omit<SeriesPlace, 'previous' | 'next'> {
 
 export interface PiecePage {
   piece: PieceFacts;
-  /** Its current slug. */
+  /** The current slug. */
   slug: string;
-  /** The line under the headline, if there is one. */
   standfirst: string | null;
-  /** For its own page: relative URLs stay relative. */
+  /** HTML for the piece's own page: relative URLs stay relative. */
   body: string;
-  /** Changes whenever the body does; empty where somebody has changed it by hand. */
+  /** Changes whenever the body does; empty if the publication was changed by hand. */
   etag: string;
   locale: string;
-  /** The URL of the social image. */
   image: string;
   minutes: number;
   author: Author;
   aiUses: AiUses;
-  /** What readers are told of how it came to be. */
   told: { provenance: Provenance; policy: string | null } | null;
   previous: AdjacentLink | null;
   next: AdjacentLink | null;
-  /** Where it is in a series of its author's. */
   series: PieceSeries | null;
   related: ListEntry[];
-  /** The author's related products. */
   products: Product[];
 }
 
-/** By a current or former slug; the author's record has the current one. */
+/** Accepts a current or former slug; the author's record has the current one. */
 export async function authorPage(
   context: Context,
   slug: string,
@@ -115,14 +110,12 @@ export async function authorRow({ store }: Context, slug: string) {
   return row;
 }
 
-/** The author's published piece that has or had this slug. */
 export async function pieceRow({ store }: Context, authorId: string, slug: string) {
   const row = isPieceSlug(slug) ? await store.lists.bySlug(authorId, slug) : undefined;
   if (!row) throw new Problem('not_found');
   return row;
 }
 
-/** The same for a piece of an author. */
 export async function piecePage(
   context: Context,
   authorSlug: string,
@@ -185,7 +178,7 @@ function pageOf(context: Context, given: Found): PiecePage {
   };
 }
 
-/** Nothing of plain human writing, unless its writer wants it shown. */
+/** A declaration of human writing is shown only if its writer wants it. */
 function toldOf({ provenance }: PieceFacts, author: Readonly<AuthorRow>): PiecePage['told'] {
   if (!provenance) return null;
   const isShown = provenance.declaration !== 'human' || author.shows_human === 1;
@@ -198,7 +191,6 @@ const minutesOf = ({ minutes, text_json }: Pick<PieceOnPage, 'minutes' | 'text_j
 const productsOf = async ({ store, config }: Context, pieceId: string) =>
   productRecords(store, await store.products.publicOfPiece(pieceId), config.baseUrl);
 
-/** The current URL of a piece, by its permanent id. */
 export async function pieceUrl({ store, config }: Context, id: string): Promise<string> {
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');

@@ -1,4 +1,4 @@
-// The piece lists of pages: newest first, with pagination in both directions.
+// Piece lists of pages: newest first, with pagination in both directions.
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
@@ -14,14 +14,13 @@ import { type Urls, urlsOf } from '../urls.ts';
 
 export type { PageBound };
 
-/** A list item with its language. */
 export interface ListEntry extends PieceListItem {
   locale: string;
 }
 
 export interface PieceListPage {
   items: ListEntry[];
-  /** The cursors of the adjacent pages; null if there is none. */
+  /** Cursors of the adjacent pages; null if there is none. */
   newer: number | null;
   older: number | null;
 }
@@ -37,13 +36,11 @@ export const newestPage = (
   size: number = PIECE_LISTS.page,
 ) => pieceListPage(context, {}, bound, size);
 
-/** One of the eight categories; anything else is not found. */
 export async function categoryPage(context: Context, given: string, bound: PageBound) {
   const category = categoryFrom(given);
   return { category, ...(await pieceListPage(context, { category }, bound, PIECE_LISTS.page)) };
 }
 
-/** Every piece with this exact tag; a tag without pieces is not found. */
 export async function tagPage(
   context: Context,
   tag: string,
@@ -75,7 +72,7 @@ export async function pieceListPage(
   const isUpwards = bound !== null && 'after' in bound;
   // One more than shown, to tell whether there is another page.
   const found = await store.lists.page(list, bound, size + 1);
-  // A cursor without pieces after it is not a page.
+  // A cursor with no pieces beyond it is no page.
   if (bound !== null && found.length === 0) throw new Problem('not_found');
   const hasMore = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);

@@ -1,4 +1,4 @@
-// The search page: writers and pieces, found the same way as by the API.
+// The search page: writers and pieces, found as by the API.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
 import { SEARCH_PAGE } from '../../schemas/limits.ts';
@@ -9,7 +9,6 @@ import { pieceHit } from '../pieces/piece-records.ts';
 import { findPieces, searchPieces } from '../pieces/search-pieces.ts';
 import { urlsOf } from '../urls.ts';
 
-/** A search hit with its language. */
 export interface Found extends PieceHit {
   locale: string;
 }

@@ -16,14 +16,14 @@ import { type ListEntry, listEntry } from './piece-lists.ts';
 export interface SeriesPage {
   title: string;
   description: string | null;
-  /** Its current URLs, whichever slugs were requested. */
+  /** Current URLs, whichever slugs were requested. */
   urls: { page: string; json: string; rss: string };
   author: Author;
   aiUses: AiUses;
   parts: ListEntry[];
 }
 
-/** By slugs that it and its author have or had; one without a published part is not found. */
+/** Accepts current and former slugs; a series without a published part is not found. */
 export async function publicSeries(
   context: Context,
   authorSlug: string,

@@ -1,4 +1,4 @@
-// The trending pieces of this week for pages, each with its language.
+// This week's trending pieces for pages, each with its language.
 
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../pieces/piece-ids.ts';

@@ -1,4 +1,4 @@
-// Which acts are open to somebody. The gate and the desk both ask here, so they cannot disagree.
+// Decides which acts are open to an actor. The gate and the desk both ask here, so they cannot disagree.
 
 import type { Config } from '../../config.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -7,7 +7,6 @@ import { ACT_NAMES, ACTS, type ActName, type Rule } from './state-table.ts';
 
 type Standing = Pick<PieceRow, 'author_id' | 'status' | 'has_changes'>;
 
-/** Every act on this piece that is open to this actor now. */
 export const allowedActs = (
   piece: Standing,
   actor: Actor,
@@ -15,7 +14,7 @@ export const allowedActs = (
 ): ActName[] =>
   ACT_NAMES.filter((act) => isTheirs(piece, actor, act) && isOpen(piece, act, config.review));
 
-/** Whether the act is this actor's at all. The writer of a piece is not its reviewer, even when an admin. */
+/** Whether the act belongs to this actor. A piece's writer is never its reviewer, even as an admin. */
 export function isTheirs(piece: Standing, actor: Actor, act: ActName): boolean {
   if (actor.kind !== 'writer') return false;
   const own = actor.accountId === piece.author_id;

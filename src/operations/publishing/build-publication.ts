@@ -9,7 +9,6 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { foldedText } from './search-index.ts';
 
-/** The facts of a piece that is, or is about to be, public. */
 export type Published = Pick<PieceRow, 'id' | 'author_id' | 'provenance'> & {
   slug: string;
   position: number;
@@ -17,7 +16,7 @@ export type Published = Pick<PieceRow, 'id' | 'author_id' | 'provenance'> & {
   modified_at: string;
 };
 
-/** Null if its text can't be rendered any more: what is done for many pieces must not end at one. */
+/** Null if the text can't be rendered any more: one such piece must not stop a bulk job. */
 export async function publicationOf(
   piece: Published,
   version: NewVersion,
@@ -30,7 +29,6 @@ export async function publicationOf(
   }
 }
 
-/** The same from what was rendered before, where there is no time to render. */
 export function publicationFrom(
   piece: Published,
   version: NewVersion,
@@ -58,7 +56,6 @@ export function publicationFrom(
   };
 }
 
-/** Makes a version of a piece what the public sees of it, in the place of what it saw before. */
 export async function putPublication(store: Store, publication: Publication): Promise<void> {
   await store.publications.remove(publication.piece_id);
   await store.publications.insert([publication]);

@@ -1,4 +1,4 @@
-// Changes the slug of a piece: its page moves at once, and the old URL leads to the new one.
+// Changes the slug of a piece: its page moves immediately, and the old URL redirects.
 
 import { Problem } from '../../errors.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -9,11 +9,11 @@ import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { slugFor, takeSlug } from './piece-slug.ts';
 import { EDITABLE } from './state-table.ts';
 
-/** What was asked for, checked as `changeSlug` would, and nothing changed. */
+/** Checks a slug as `changeSlug` would, and changes nothing. */
 export const checkSlug = ({ store }: Context, piece: PieceRow, given: string): Promise<string> =>
   slugFor(store, piece, given);
 
-/** By the piece's own writer at the desk, like everything that readers notice. */
+/** Only the piece's writer at the desk can do this, like everything that readers notice. */
 export async function changeSlug(
   context: Context,
   actor: Actor,

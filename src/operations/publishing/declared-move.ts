@@ -1,5 +1,4 @@
-// What is recorded with a move towards the public: what the writer declared, what the versions say, the hash of the
-// version, and the service's signature of it all.
+// Records what goes with a move towards the public: declaration, machine share, version hash, signature.
 
 import { Problem } from '../../errors.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
@@ -24,7 +23,6 @@ interface Asked extends Answer {
   readonly version?: number;
 }
 
-/** What the versions say, and of which version that is. */
 interface Share {
   readonly version: number;
   readonly percent: number | null;
@@ -32,7 +30,7 @@ interface Share {
 
 const ruleOf = (act: Move): Rule => ACTS[act].rule;
 
-/** Comparing may take a while, so it is done before anything is locked. */
+/** Comparing versions may take a while, so it is done before anything is locked. */
 export async function shareToDeclare(
   { store }: Context,
   actor: WriterActor,
@@ -46,13 +44,11 @@ export async function shareToDeclare(
   return { version, percent: await machineShare(store, pieceId, version) };
 }
 
-/** What is declared with a move, once it is known to be allowed. */
 interface Declared {
   readonly declaration: Declaration | null;
   readonly share: number | null;
 }
 
-/** Null where nothing is declared with it. */
 export async function declaredWith(
   store: Store,
   piece: PieceRow,
@@ -71,9 +67,7 @@ export async function declaredWith(
 }
 
 interface MoveRecord {
-  /** Of the piece from now on. */
   readonly provenance: string | null;
-  /** Of the entry in the log. */
   readonly columns: DeclaredRow;
 }
 
@@ -111,7 +105,7 @@ async function lastSignature(store: Store, pieceId: string): Promise<string | nu
   return moves.findLast(({ signature }) => signature !== null)?.signature ?? null;
 }
 
-/** With the hash that it may still lack. */
+/** Adds the hash to a version that still lacks one. */
 async function hashedVersion(store: Store, pieceId: string, number: number) {
   const version = await store.pieces.version(pieceId, number);
   if (!version) throw new Problem('version_conflict');

@@ -1,4 +1,4 @@
-// What a writer chooses where a piece is published for the first time: its category and its slug.
+// A writer's choices at a first publication: category and slug.
 
 import { Type } from 'typebox';
 import { OneOf } from '../../schemas/shapes.ts';
@@ -27,10 +27,9 @@ interface Chosen {
 
 const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
 
-/** Only before it was ever public: later, a category is changed by a version, and a slug on its page. */
+/** Choices are open only before the first publication; later, a version changes the category, a page the slug. */
 const isOpen = ({ published_at }: PieceRow) => published_at === null;
 
-/** Throws what is wrong with the choices, and changes nothing. */
 export async function checkChoices(
   context: Context,
   actor: WriterActor,
@@ -44,10 +43,7 @@ export async function checkChoices(
   return found;
 }
 
-/**
- * In the transaction that publishes: a category other than that of the version that was shown makes
- * the next version, by the writer's own hand, with nothing else changed.
- */
+/** Runs in the publishing transaction. A category other than the shown version's makes the next version. */
 export async function takeChoices(
   store: Store,
   actor: WriterActor,
@@ -79,7 +75,7 @@ async function withCategory(
   if (!shown || shown.category === category) return null;
   const content = { ...contentIn(shown), category };
   const number = piece.working_version + 1;
-  // With the cards that were shown.
+  // The new version keeps the cards that were shown.
   const version = {
     ...versionOf(piece, number, content, actor, at, 'saved'),
     cards: shown.cards,

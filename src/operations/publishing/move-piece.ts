@@ -31,18 +31,18 @@ import type { Later } from './schedule/later.ts';
 import { type Leased, laterOf, requireLease, settleSchedule } from './schedule/pin.ts';
 import { ACTS, type Move, type Rule } from './state-table.ts';
 
-/** With what is chosen on the page of a first publication, and what is declared there. */
+/** Includes the choices of a first publication, and the declaration. */
 export interface MoveRequest extends FirstChoices, Answer {
   readonly pieceId: string;
   readonly act: Move;
-  /** The version that was shown, where the move carries one. */
+  /** The version that was shown, if the move carries one. */
   readonly version?: number;
   readonly note?: string;
-  /** When it is to be published, or submitted to be: at once where there is none. */
+  /** The time to publish at, which a submission can wish for; immediately if absent. */
   readonly later?: Later | undefined;
 }
 
-/** With a lease where the scheduler does what somebody had decided: then the version is pinned. */
+/** With a lease, the scheduler carries out an earlier decision, and the version is pinned. */
 export async function movePiece(
   context: Context,
   actor: Actor,
@@ -53,8 +53,7 @@ export async function movePiece(
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const { rule } = ACTS[request.act];
   const pieceId = pieceIdFrom(request.pieceId);
-  // Rendering may take seconds, so it is done before anything is locked; the lock then shows
-  // whether the version is still the one that was rendered.
+  // Rendering may take seconds, so it is done before locking; under the lock, the version is compared again.
   const isPinned = leased !== undefined;
   const rendered =
     rule.to === 'approved'
@@ -67,7 +66,6 @@ export async function movePiece(
   });
 }
 
-/** What was done before anything was locked. */
 interface Prepared {
   readonly rendered: RenderedVersion | null;
   readonly share: Awaited<ReturnType<typeof shareToDeclare>>;
@@ -89,7 +87,7 @@ async function move(
   const chosen = await takeChoices(store, actor, piece, request, at);
   const number = chosen.version?.number ?? shown;
   const isHeld = later !== null && rendered !== null;
-  // What waits for its time is declared and signed when it goes out.
+  // A move that waits for its time is declared and signed when it goes out.
   const known = isHeld ? null : declared;
   const by = auditActor(actor);
   const record = await recordOf(store, chosen.piece, { act, at, by, number }, known);
@@ -119,13 +117,12 @@ async function move(
 
 interface AllowedMove {
   readonly piece: PieceRow;
-  /** The version that it is about: the working copy, or the one that is pinned. */
+  /** The working copy's version, or the pinned one. */
   readonly shown: number;
-  /** The time that it waits for. */
   readonly later: Later | null;
 }
 
-/** The piece, locked, once it is sure that this actor may do this with it now. */
+/** The piece, locked, once this actor is known to be allowed this move now. */
 async function allowedMove(
   context: Context,
   actor: WriterActor,
@@ -144,7 +141,6 @@ async function allowedMove(
   return { piece, shown, later };
 }
 
-/** What the log calls that which waits for its time. */
 const held = (act: Move) => (act === 'approve' ? 'approve_later' : 'schedule');
 
 const timeOf = (later: Later | null, now: Date) =>
@@ -169,7 +165,7 @@ function refuseUnlessAllowed(
     throw new Problem('version_conflict');
 }
 
-/** A draft may lack anything; what others are to read may not. */
+/** A draft may lack anything; a text that others are to read may not. */
 async function refuseUnfinished(store: Store, piece: PieceRow, number: number): Promise<void> {
   const version = await store.pieces.version(piece.id, number);
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
@@ -183,7 +179,7 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
-/** The text that was rendered, under another category where one was chosen. */
+/** The rendered text, under another category if one was chosen. */
 const shownWith = (shown: RenderedVersion | null, version: PieceVersionRow | null) =>
   shown && version ? { ...shown, version } : shown;
 
@@ -194,7 +190,7 @@ async function renderedVersion(
   isPinned: boolean,
 ) {
   const piece = await store.pieces.byId(pieceId);
-  // What a form sent is only compared, never asked for: it may be no number at all.
+  // The form's version is only compared, never queried: it may be no number.
   const number = isPinned ? version : piece?.working_version;
   const shown = number && (await store.pieces.version(pieceId, number));
   if (!shown || shown.number !== version) throw new Problem('version_conflict');
@@ -237,14 +233,14 @@ async function makePublic(
   return moved;
 }
 
-/** Whether the working copy says anything else than the version that goes out. */
+/** Whether the working copy differs from the version that goes out. */
 async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow): Promise<boolean> {
   if (piece.working_version === version.number) return false;
   const working = await store.pieces.version(piece.id, piece.working_version);
   return working !== undefined && !isSameVersion(working, version);
 }
 
-/** Out of the public's sight, in another state; null where it is held as it is until its time. */
+/** Leaves the piece out of the public's sight; null keeps its state until the scheduled time. */
 async function stays(store: Store, piece: PieceRow, to: Status | null, at: string) {
   if (to !== null) return takeBack(store, piece, to, at);
   await store.pieces.update(piece.id, { updated_at: at });

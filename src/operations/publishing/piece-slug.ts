@@ -1,4 +1,4 @@
-// The slug of a piece, chosen by its writer: checked, and taken if no other piece of theirs has or had it.
+// A slug that the writer chooses: checked, and taken if no other piece of theirs has or had it.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -15,10 +15,9 @@ const checkGiven = checkerOf(Type.Object({ slug: Text(LIMITS.pieceSlug) }));
 const refused = (reason: string) =>
   new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
 
-/** The slug that was asked for, if this piece may have it. */
 export async function slugFor(store: Store, piece: PieceRow, given: string): Promise<string> {
   const { slug } = checkGiven({ slug: given.trim().normalize('NFC') });
-  // It has it already, in whatever form it once came.
+  // The piece has this slug already, whatever its form.
   if (slug === piece.slug) return slug;
   if (inSlugForm(slug) !== slug) {
     throw refused(`Use lower-case letters, digits and hyphens, such as ${slugify(slug)}.`);
@@ -31,7 +30,7 @@ export async function slugFor(store: Store, piece: PieceRow, given: string): Pro
   );
 }
 
-/** Gives the piece a slug of `slugFor`. One that was public stays its own, and leads on. */
+/** Gives the piece a slug from `slugFor`. A slug that was public stays the piece's and redirects. */
 export async function takeSlug(
   store: Store,
   piece: PieceRow,

@@ -1,4 +1,4 @@
-// What its writer is shown of a piece that is public: what readers see of it, and where.
+// Shows a writer what readers see of a published piece, and where.
 
 import type { WriterActor } from '../actor.ts';
 import { socialImageUrl } from '../images/social-images.ts';
@@ -15,11 +15,9 @@ export interface PublicFacts {
   author: string;
   publishedAt: string;
   url: string;
-  /** The URL of the social image. */
   image: string;
 }
 
-/** With null in place of the facts if it isn't public. */
 export async function publishedPiece(
   context: Context,
   actor: WriterActor,

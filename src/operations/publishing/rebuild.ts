@@ -1,4 +1,4 @@
-// Makes everything that is derived from pieces again: what readers see, and what search looks at.
+// Rebuilds everything that is derived from pieces: publications and the search index.
 
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../accounts/writers.ts';
@@ -8,13 +8,10 @@ import { updateSearchIndex } from './search-index.ts';
 
 const AUTHORS = 50;
 
-/**
- * For the operator, when doctor has found them wrong. It shows what was approved before and nothing
- * else: no state changes, and nobody is told.
- */
+/** For the operator, if doctor finds them wrong. Only approved texts are shown: no state changes, no notices. */
 export async function rebuild(context: Context): Promise<number> {
   const { store } = context;
-  // First, because the rows below are taken out of the index by what it should have of them.
+  // The index comes first, because removing rows below relies on what it should have of them.
   await store.rebuildSearchIndex();
   await store.transaction(async (tx) => {
     await tx.publications.lockPositions();

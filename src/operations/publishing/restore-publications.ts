@@ -7,17 +7,16 @@ import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { publicationOf } from './build-publication.ts';
 import { foldedText } from './search-index.ts';
 
-/** Few, so that whoever writes meanwhile waits for few. */
+/** Small, so that other writers wait only briefly. */
 const AT_ONCE = 10;
 
-/** What is written for a piece that may be public, in the transaction that has made sure of it. */
+/** Writes a piece that may be public, in the transaction that has made sure of that. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
 /**
- * Every approved piece of an author as it last was, oldest first: rendered, and then put. Whatever
- * was changed or suspended meanwhile is left as it is, and so is what can't be rendered any more; it
- * can be run again after a crash.
- * Returns how many may be public.
+ * Renders every approved piece of an author, oldest first, and puts it. Pieces that were changed or suspended
+ * meanwhile, or that can't be rendered any more, are skipped. A crashed run can be repeated. Returns how many may be
+ * public.
  */
 export async function restorePublications(
   { store }: Context,
@@ -47,7 +46,7 @@ export async function restorePublications(
   }
 }
 
-/** Shows what a suspension had hidden, and tells those who want to know. */
+/** Shows what a suspension had hidden, and queues webhook deliveries. */
 export const showHidden =
   (context: Context, suspendedAt: string): Put =>
   async (store, publication) => {
@@ -74,10 +73,7 @@ async function rendering({ piece, live }: Approved): Promise<Publication | null>
   return publicationOf({ ...piece, slug, position, published_at, modified_at }, live);
 }
 
-/**
- * Where it may be public, or null. Under a lock of piece and author: no suspension, no publication and no import
- * can come in between.
- */
+/** The position if the piece may be public, or null. The locks keep suspensions, publications and imports out. */
 async function publicPosition(store: Store, publication: Publication): Promise<number | null> {
   const { piece_id, author_id, version } = publication;
   const piece = await store.pieces.lock(piece_id);

@@ -1,10 +1,9 @@
-// The review queue: pieces that wait for an admin, and what changed since one approved them. Approving and
-// rejecting are state transitions, in move-piece.ts.
+// The review queue: pending pieces, and changes since an approval. Decisions are moves, in move-piece.ts.
 
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** Everyone's but the admin's own: nobody approves themselves. What is approved for its time comes last. */
+/** Excludes the admin's own pieces: admins don't approve their own. Pieces approved for their time come last. */
 export async function listPending({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   const pieces = await store.review.pending();
@@ -12,11 +11,10 @@ export async function listPending({ store }: Context, actor: WriterActor) {
   return [...others.filter(isUndecided), ...others.filter((each) => !isUndecided(each))];
 }
 
-/** Whether an admin has something to decide: what is approved only waits for its time. */
+/** Whether an admin has something to decide; an approved piece only waits for its time. */
 export const isUndecided = ({ schedule_state }: { schedule_state: string | null }): boolean =>
   schedule_state !== 'scheduled';
 
-/** Pieces whose public text is newer than the one that was approved. */
 export async function listChangedSinceReview({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   return store.review.changedSinceReview();

@@ -1,5 +1,5 @@
-// What search looks at. A bulk act leaves it behind, in a backlog; it is then brought up to date in small
-// transactions, because it takes far longer to write than all the rest, and others want to write too.
+// Updates the search index. Bulk acts leave a backlog, which is indexed in small transactions: indexing takes far
+// longer than all other writing, and other writers must not wait for it.
 
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { PieceTextRow } from '../../store/tables/publications.ts';
 import type { Context } from '../operation.ts';
 
-/** About a tenth of a second on SQLite for one transaction; in the pause others can write. */
+/** One transaction takes about 0.1 s on SQLite; other processes write in the pause. */
 const AT_ONCE = { pieces: 50, characters: 100_000 };
 const PAUSE_MS = 10;
 
@@ -26,14 +26,14 @@ export const foldedText = ({
   body: fold(textIn({ text_json })),
 });
 
-/** Whatever bulk acts left behind, of this process or of one that ended too early. */
+/** Indexes the backlog of bulk acts, of this process or of one that crashed. */
 export async function updateSearchIndex(
   { store }: Pick<Context, 'store'>,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted && (await store.searchTexts.isBehind())) {
     await store.transaction(updateSome);
-    // Whoever waits for the lock of the database gets it now.
+    // A process that waits for the database lock gets it now.
     await setTimeout(PAUSE_MS);
   }
 }
@@ -42,7 +42,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   const left = await searchTexts.backlog(AT_ONCE.pieces);
   const found = await searchTexts.unindexed(left.map(({ position }) => position));
   let characters = 0;
-  // The first, and others after it as long as all together are not too long.
+  // The first text, and those after it while all together are short enough.
   const some = left.filter(({ position, length }, at) => {
     const text = found.find((each) => each.position === position)?.text_json ?? '';
     characters += length + text.length;
@@ -50,7 +50,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   });
   const positions = some.map(({ position }) => position);
   const rows = found.filter(({ position }) => positions.includes(position)).map(foldedText);
-  // Most texts stay as they are where only the rules have changed: writing the index is what takes long.
+  // If only the folding rules have changed, most texts stay the same, and writing the index is the slow part.
   const known = new Map((await searchTexts.texts(positions)).map((row) => [row.position, row]));
   const same = rows.filter((row) => isDeepStrictEqual({ ...known.get(row.position) }, row));
   const kept = new Set(same.map(({ position }) => position));

@@ -1,21 +1,21 @@
-// The state table: every act that changes where a piece stands, with its rules and its words.
+// The state table: every act that changes a piece's state, with its rules and its words.
 
 import { TRASH } from '../../schemas/limits.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 
 export interface Rule {
   readonly from: readonly Status[];
-  /** Also from these while REVIEW is off, when nobody is there to submit it to. */
+  /** Further starting states while REVIEW is off, and no reviewer is there to submit to. */
   readonly fromWithoutReview?: readonly Status[];
-  /** Null where it is in no state that a program or a reader sees: the trash. */
+  /** Null for the trash, which no program or reader sees. */
   readonly to: Status | null;
-  /** The piece's own writer, or an admin who is not its writer. */
+  /** The piece's writer, or an admin who is not its writer. */
   readonly by: 'owner' | 'reviewer';
-  /** Only with REVIEW on, only with it off, or either way. */
+  /** REVIEW has to be on, off, or either. */
   readonly review: 'on' | 'off' | 'either';
-  /** Whether it carries the version that was shown, and is refused when there is a newer one. */
+  /** Whether the act names the version that was shown, and is refused if there is a newer one. */
   readonly carriesVersion: boolean;
-  /** Whether its writer declares who wrote the text, or it was declared when it was submitted. */
+  /** Whether the writer is asked who wrote the text, or said so when submitting it. */
   readonly declares?: 'asked' | 'before';
 }
 
@@ -23,16 +23,13 @@ interface Words {
   readonly button: string;
   /** In the log of a piece: "Published by …". */
   readonly logged: string;
-  /** Said once it's done. */
   readonly done: string;
 }
 
-/** The page on which an owner confirms an act. */
 interface Confirmation {
-  /** With the name of the piece. */
   question(piece: string): string;
   readonly consequence: string;
-  /** In place of the question, when the act isn't open. */
+  /** Replaces the question if the act isn't open. */
   readonly closed: string;
 }
 
@@ -224,8 +221,7 @@ export type ActName = keyof typeof ACTS;
 
 export const ACT_NAMES = Object.keys(ACTS).filter((name): name is ActName => name in ACTS);
 
-/** Acts after which the piece is still there. */
+/** Acts after which the piece still exists. */
 export type Move = Exclude<ActName, 'delete'>;
 
-/** The states in which the working copy may be changed. */
 export const EDITABLE: readonly Status[] = ['draft', 'changes_requested', 'approved'];

@@ -1,4 +1,4 @@
-// A writer's own series at the desk: made, named, ordered and deleted by the writer alone. No key and no app can.
+// A writer's own series at the desk: only the writer makes, names, orders and deletes them, no key and no app.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -17,10 +17,8 @@ export type { DeskPart, SeriesRow };
 
 const check = checkerOf(SeriesForm);
 
-/** How many pieces there are to choose from. */
 const MOST_OFFERED = 500;
 
-/** A series in the list, and how many of its parts readers see. */
 export interface ListedSeries {
   row: SeriesRow;
   parts: number;
@@ -31,7 +29,7 @@ export interface OwnSeries {
   row: SeriesRow;
   /** Published or not, in order. */
   parts: DeskPart[];
-  /** Tells whether its title, slug or description has changed since a form was shown. */
+  /** Changes with title, slug and description, to notice edits since a form was shown. */
   mark: string;
 }
 
@@ -49,7 +47,6 @@ export async function ownSeriesList(
   }));
 }
 
-/** What a piece may be put in, and what it is in. */
 export async function seriesChoices(
   { store }: Context,
   { accountId }: WriterActor,
@@ -81,7 +78,7 @@ const markOf = ({ title, slug, description }: SeriesRow) =>
 export const partCandidates = ({ store }: Context, { accountId }: WriterActor) =>
   store.series.candidates(accountId, MOST_OFFERED);
 
-/** A transaction on one writer's series, with all of them locked. */
+/** Runs a transaction with all of the writer's series locked. */
 function changing<Result>(
   { store }: Context,
   actor: Actor,
@@ -91,7 +88,7 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.series.lock(actor.accountId)));
 }
 
-/** Without a slug, the title makes one. */
+/** The title makes the slug if none is given. */
 export function createSeries(context: Context, actor: Actor, given: SeriesForm): Promise<string> {
   const isNamed = given.slug !== '';
   const form = check({ ...given, slug: isNamed ? given.slug : slugFrom(given.title) });
@@ -111,7 +108,7 @@ export function createSeries(context: Context, actor: Actor, given: SeriesForm):
 
 const slugFrom = (title: string) => (inSlugForm(title) === '' ? 'series' : slugify(title));
 
-/** Saves if nobody has since the form was shown. An old slug leads to the new one. */
+/** Refuses a series that has changed since the form was shown. An old slug redirects to the new one. */
 export function saveSeries(
   context: Context,
   actor: Actor,
@@ -127,7 +124,6 @@ export function saveSeries(
   });
 }
 
-/** The slug that was asked for, if this series may have it. */
 async function slugFor(
   store: Store,
   { id, author_id }: Pick<SeriesRow, 'id' | 'author_id'>,
@@ -164,7 +160,7 @@ async function freeSlug(store: Store, authorId: string, wanted: string): Promise
   return `${wanted}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Its parts stay as they are, each by itself. */
+/** The parts of a deleted series stay as they are. */
 export function deleteSeries(context: Context, actor: Actor, id: string): Promise<void> {
   return changing(context, actor, async (tx, rows) => {
     await tx.series.remove((await oneOf(tx, rows, id)).row.id);
@@ -173,13 +169,13 @@ export function deleteSeries(context: Context, actor: Actor, id: string): Promis
 
 interface Put {
   pieceId: string;
-  /** Null for none. */
+  /** Null takes the piece out of its series. */
   seriesId: string | null;
-  /** Which of them was chosen in the form, and may be gone by now; the other one is what the page is about. */
+  /** The side that the form chose, which may be gone by now; the other one is what the page is about. */
   chosen: 'piece' | 'series';
 }
 
-/** At the end of a series, or in none. A piece is in one at most. */
+/** Appends a piece to a series, or takes it out. A piece is in one series at most. */
 export function putInSeries(context: Context, actor: Actor, put: Put): Promise<void> {
   return changing(context, actor, async (tx, rows) => {
     const after = seriesFor(rows, put);
@@ -210,7 +206,7 @@ async function pieceFor(store: Store, actor: Actor, { pieceId, chosen }: Put): P
   throw chosen === 'piece' ? GONE.piece() : new Problem('piece_not_found');
 }
 
-/** To a place among the parts, from 0; beyond the ends, at the end. */
+/** `to` returns a place from 0; a place beyond the ends counts as the end. */
 export function movePart(
   context: Context,
   actor: Actor,
@@ -223,7 +219,7 @@ export function movePart(
     if (from < 0) throw new Problem('piece_not_found');
     const order = ids.toSpliced(from, 1);
     order.splice(Math.max(0, to(from)), 0, ...ids.slice(from, from + 1));
-    // Those in the trash stay where they are.
+    // Parts in the trash keep their places.
     const all = await tx.series.partRows([row.id]);
     const next = order.values();
     for (const [place, part] of all.entries()) {

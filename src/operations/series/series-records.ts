@@ -1,4 +1,4 @@
-// The place of a published piece among the published parts of its series, as pages and programs get it.
+// The place of a published piece among its series' published parts, for pages and programs.
 
 import type { SeriesPlace } from '../../schemas/site/series.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';
@@ -7,16 +7,15 @@ import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { Urls } from '../urls.ts';
 
-/** Where a piece is in its series. */
 export interface FoundPlace {
   series: PublicSeries;
-  /** From 0. */
+  /** Index from 0. */
   at: number;
 }
 
 type InSeries = Pick<PublicPiece, 'piece_id' | 'series_id'>;
 
-/** None also if the piece or the series changed between two reads. */
+/** Null also if the piece or the series changed between two reads. */
 export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace | null> {
   if (piece.series_id === null) return null;
   const series = await store.publicSeries.byId(piece.series_id);
@@ -27,7 +26,7 @@ export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace
 export const seriesUrls = ({ row, parts }: PublicSeries, urls: Urls) =>
   urls.series(parts[0]?.author_slug ?? '', row.slug);
 
-/** As a field of a record; none where it is in no series. */
+/** A record has no field if the piece is in no series. */
 export function seriesField(place: FoundPlace | null, urls: Urls): { series?: SeriesPlace } {
   if (!place) return {};
   const { series, at } = place;

@@ -1,4 +1,4 @@
-// A writer's own products at the desk: reads and changes them, in the writer's order.
+// A writer's own products at the desk, in the writer's order.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -13,14 +13,13 @@ import { hashOf } from '../secrets.ts';
 import { checkProduct } from './product-form.ts';
 import { productText } from './product-records.ts';
 
-/** How many pieces there are to choose from. */
 const MOST_OFFERED = 500;
 
 export interface OwnProduct {
   row: SoldProduct;
-  /** The related pieces, published or not, in order. */
+  /** Related pieces, published or not, in order. */
   pieceIds: string[];
-  /** Tells whether the product has changed since the form was shown. */
+  /** Changes with the product, to notice edits since a form was shown. */
   mark: string;
 }
 
@@ -48,11 +47,10 @@ function markOf(row: SoldProduct, pieceIds: string[]): string {
   return hashOf(JSON.stringify(shown));
 }
 
-/** The writer's published pieces, newest first: those a product can relate to. */
 export const relatablePieces = ({ store }: Context, actor: WriterActor) =>
   store.pieces.ofAuthor(actor.accountId, 'approved', MOST_OFFERED);
 
-/** A transaction on one writer's shop that locks their products. */
+/** Runs a transaction with the writer's products locked. */
 function changing<Result>(
   { store }: Context,
   actor: WriterActor,
@@ -61,7 +59,7 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.products.holdShop(actor.accountId)));
 }
 
-/** Added at the end, and not listed. */
+/** A new product comes last and is not listed. */
 export async function createProduct(
   context: Context,
   actor: WriterActor,
@@ -94,7 +92,7 @@ export async function createProduct(
   });
 }
 
-/** Saves if the product has not changed since the form was shown. */
+/** Refuses a product that has changed since the form was shown. */
 export function saveProduct(
   context: Context,
   actor: WriterActor,
@@ -140,7 +138,7 @@ export function listProduct(context: Context, actor: WriterActor, id: string, li
   });
 }
 
-/** One place up or down; the first and the last do not move further. */
+/** Moves the product one place up or down; the first and the last go no further. */
 export function moveProduct(context: Context, actor: WriterActor, id: string, by: -1 | 1) {
   return changing(context, actor, async (tx, rows) => {
     const { row } = await oneOf(tx, rows, id);

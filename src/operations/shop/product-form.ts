@@ -22,7 +22,6 @@ const ProductForm = Type.Object({
 
 const checkForm = checkerOf(ProductForm);
 
-/** The form as a row. */
 interface ProductContent {
   name: string;
   description: string;
@@ -33,7 +32,7 @@ interface ProductContent {
   related: string[];
 }
 
-/** Reports all errors at once, the price included. */
+/** Reports all errors together, the price's included. */
 export function checkProduct(given: unknown): ProductContent {
   const errors: FieldError[] = [];
   const form = noted(errors, () => checkForm(given));
@@ -44,7 +43,7 @@ export function checkProduct(given: unknown): ProductContent {
   return { ...content, related: [...new Set(related)] };
 }
 
-/** The format of a price depends on its currency; without a valid one, that is the error. */
+/** The format of a price depends on its currency; without a valid currency, that is the error. */
 const amountIn = ({ price, currency }: { price: string; currency: string }) =>
   isCurrency(currency) ? amountFrom(price, currency) : undefined;
 

@@ -35,7 +35,6 @@ export function productRecord(row: SoldProduct, related: RelatedPiece[], urls: U
   };
 }
 
-/** The records of some rows, each with its related published pieces. */
 export async function productRecords(
   store: Store,
   rows: SoldProduct[],

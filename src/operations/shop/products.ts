@@ -1,4 +1,4 @@
-// Public reads of products. Nothing here returns a product that is not listed.
+// Public reads of products, which return only listed ones.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';

@@ -10,11 +10,10 @@ import { productRecords } from './product-records.ts';
 
 export interface ShopPage {
   products: Product[];
-  /** The last product of the page, if there are more after it. */
+  /** The last product of the page, if more follow. */
   next: string | null;
 }
 
-/** From the newest, or after a product. */
 export async function shopPage(
   { store, config }: Context,
   category: ProductCategory | null,

@@ -1,4 +1,4 @@
-// The site's own pages at the desk: an admin drafts, publishes, unpublishes and deletes them. No key and no app can.
+// The site's own pages at the desk: only admins draft, publish, unpublish and delete them, no key and no app.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -19,7 +19,6 @@ export type { DeskSitePage, SitePageRow };
 
 const check = checkerOf(SitePageForm);
 
-/** Which page, and the version that was on the screen. */
 export interface ShownPage {
   id: string;
   version: number;
@@ -48,7 +47,6 @@ function found(page: DeskSitePage | undefined): DeskSitePage {
   return page;
 }
 
-/** As it would be in public. */
 export const previewOf = async ({ body_md }: SitePageRow) => (await renderPreview(body_md)).html;
 
 export async function createSitePage(
@@ -72,7 +70,7 @@ export async function createSitePage(
   });
 }
 
-/** Saves the draft if nobody has saved it since it was shown. What is public stays as it is. */
+/** Refuses a draft that has changed since it was shown. The public page stays as it is. */
 export async function saveSitePage(
   context: Context,
   actor: WriterActor,
@@ -89,7 +87,6 @@ export async function saveSitePage(
   });
 }
 
-/** Makes the version public that was shown. */
 export async function publishSitePage(
   context: Context,
   actor: WriterActor,
@@ -97,7 +94,7 @@ export async function publishSitePage(
 ): Promise<void> {
   const { draft: seen } = await deskSitePage(context, actor, shown.id);
   if (isBlank(seen.body_md)) throw new Problem('page_empty');
-  // Before the transaction: it may take long, and another version is refused in there.
+  // Rendering may take long, so it is done before the transaction, which refuses another version.
   const { html, summary } = await renderMarkdown(seen.body_md);
   await changing(context, actor, shown, async (tx, { draft, live }, at) => {
     if (draft.version !== seen.version) throw new Problem('page_changed');
@@ -118,14 +115,11 @@ export async function publishSitePage(
 export const unpublishSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.unpublish(draft.id));
 
-/** With all that is public of it. */
+/** Deletes the public page too. */
 export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
 
-/**
- * A transaction on a page that is still the one that was shown, by somebody who is still an admin. One at a time: no
- * two pages take a slug.
- */
+/** Runs a transaction on the page as it was shown, by a current admin. One at a time: no two pages take a slug. */
 function changing(
   { store, now }: Context,
   actor: WriterActor,

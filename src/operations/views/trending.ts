@@ -59,7 +59,7 @@ export const trendingPieces = operation({
     });
     const rows = await store.publications.listed(ranked.map(({ piece_id }) => piece_id));
     const byId = new Map(rows.map((row) => [row.piece_id, row]));
-    // A piece unpublished between the two queries is missing.
+    // A piece that was unpublished between the two queries is left out.
     const items = ranked
       .flatMap(({ piece_id, views }) => {
         const row = byId.get(piece_id);

@@ -1,4 +1,4 @@
-// The view counter: each reader once a day per piece, anonymous, written in batches.
+// Counts views: each reader once a day per piece, anonymous, written in batches.
 
 import { hourOf } from '../../schemas/trending.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,12 +7,11 @@ import type { Context } from '../operation.ts';
 import { signed } from '../secrets.ts';
 import { DaySalt, dayOf } from './view-salt.ts';
 
-/** A view of a piece. IP address and user agent are hashed at once and never stored. */
+/** IP address and user agent are hashed immediately and never stored. */
 export interface ViewEvent {
   readonly pieceId: string;
   readonly address: string;
   readonly userAgent: string;
-  /** The account, if the reader is signed in. */
   readonly accountId: string | null;
 }
 
@@ -21,11 +20,10 @@ interface View extends ViewReaderRow {
   account_id: string | null;
 }
 
-/** The size of the queue; beyond it, views are dropped. */
+/** Size of the queue; views beyond it are dropped. */
 const MAX_QUEUED = 10_000;
 const AT_ONCE = 1_000;
 
-/** The views that one process has not written yet. */
 export class ViewCounter {
   readonly #context: Context;
   readonly #salt: DaySalt;
@@ -52,7 +50,6 @@ export class ViewCounter {
     });
   }
 
-  /** Writes the queue, deletes old hashes, and updates the hourly scores. */
   async tick(): Promise<void> {
     await this.flush();
     const { store, now } = this.#context;
@@ -64,7 +61,7 @@ export class ViewCounter {
     this.#scoredHour = hour;
   }
 
-  /** What cannot be written stays in the queue. */
+  /** Views that cannot be written stay in the queue. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null;
@@ -88,10 +85,10 @@ export class ViewCounter {
 
 /** Counts readers not yet counted today, of public pieces that are not their own. */
 async function count(store: Store, views: View[]): Promise<void> {
-  // One process at a time: two that add the same readers would deadlock.
+  // Processes take turns: two that add the same readers would deadlock.
   await store.viewScores.hold();
   const authors = await store.publications.authorsOf(views.map(({ piece_id }) => piece_id));
-  // In the order of the pieces, in which an import locks them too.
+  // Pieces are in the order in which an import locks them too.
   const countable = views.toSorted(byPiece).filter(({ piece_id, account_id }) => {
     const author = authors.get(piece_id);
     return author !== undefined && author !== account_id;

@@ -5,7 +5,6 @@ import { newToken } from '../secrets.ts';
 
 const NAME = 'view_salt ';
 
-/** The date in UTC, as stored. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 export class DaySalt {
@@ -18,7 +17,7 @@ export class DaySalt {
     this.#store = store;
   }
 
-  /** The first process of the day creates it for all. */
+  /** The first process of the day creates the salt for all. */
   async of(at: Date): Promise<string> {
     const day = dayOf(at);
     if (day !== this.#day) {
@@ -28,7 +27,6 @@ export class DaySalt {
     return this.#salt;
   }
 
-  /** Deletes the salts of earlier days and the hashes made with them. */
   async deleteBefore(at: Date): Promise<void> {
     const day = dayOf(at);
     if (day === this.#forgotten) return;

@@ -5,7 +5,7 @@ import type { Context } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { dayOf } from './view-salt.ts';
 
-/** Today is the last of them. */
+/** Days shown, today included. */
 export const SHOWN_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ export interface DayOfReaders {
 
 export interface PieceReaders {
   found: DeskPiece;
-  /** Oldest first, days without readers included. */
+  /** Oldest first, including days without readers. */
   days: DayOfReaders[];
   /** Since the piece was first published. */
   ever: number;
@@ -44,7 +44,6 @@ export async function pieceReaders(
   return { found, days, ever: sum([...byDay.values()]) };
 }
 
-/** The readers of each of the writer's pieces in those days, and the total. */
 export async function ownReaders({ store, now }: Context, actor: WriterActor) {
   const [first = ''] = shownDays(now());
   const rows = await store.views.totalsOf(actor.accountId, first);

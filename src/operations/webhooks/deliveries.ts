@@ -19,20 +19,19 @@ export async function ownDelivery({ store }: Context, actor: WriterActor, id: st
 
 export const attemptsOf = ({ store }: Context, id: string) => store.deliveries.attemptsOf(id);
 
-/** Whether a process is sending it right now. */
 export const isInFlight = (
   { state, leased_until }: Pick<DeliveryRow, 'state' | 'leased_until'>,
   now: Date,
 ) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
 
-/** With the same id and body; the retry schedule starts over. */
+/** Id and body stay the same; the retry schedule starts over. */
 export async function retryDelivery(context: Context, actor: WriterActor, id: string) {
   const { store, now } = context;
   const { piece_id } = await ownDelivery(context, actor, id);
   const { enabled } = await requiredWebhook(context, actor);
   if (enabled === 0) throw new Problem('webhook_off');
   await store.transaction(async (tx) => {
-    // Locks the piece against unpublishing at the same time.
+    // The lock keeps the piece from being unpublished meanwhile.
     if (piece_id !== null) {
       const piece = await tx.pieces.lock(piece_id);
       const isPublic = piece && (await tx.publications.byPieceId(piece_id));

@@ -36,14 +36,13 @@ export function newDelivery(
   };
 }
 
-/** If the writer did not turn the webhook off, deliveries meanwhile stay pending. */
+/** Unless the writer turned the webhook off, deliveries meanwhile stay pending. */
 const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
 
-/** Whether its writer has chosen the event. */
 const wants = ({ events }: WebhookRow, event: ChosenEvent) => JSON.parse(events).includes(event);
 
-/** Within the transaction that causes it. It belongs to no publication, so unpublishing leaves it alone. */
+/** Runs in the transaction of the event, which belongs to no publication: unpublishing does not cancel it. */
 export async function queueEvent(
   store: Store,
   accountId: string,
@@ -59,14 +58,10 @@ export async function queueEvent(
 interface PublishedEvent {
   readonly pieceId: string;
   readonly accountId: string;
-  /** Whether this is its first publication. */
   readonly isFirst: boolean;
 }
 
-/**
- * Within the transaction that makes the piece public. A delivery that was called off before it
- * arrived is taken up again, so that a piece is announced once and never missed.
- */
+/** Runs in the publishing transaction. A cancelled delivery is queued again, so each piece is announced once. */
 export async function queueDelivery(
   { config }: Context,
   store: Store,

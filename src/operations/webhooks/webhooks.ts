@@ -1,4 +1,4 @@
-// A writer's webhook: its URL, its signing secret, on and off, and the test. Its deliveries are in deliveries.ts.
+// A writer's webhook: its URL, its signing secret, its switch and its test. Deliveries are in deliveries.ts.
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
@@ -27,10 +27,10 @@ export async function requiredWebhook(context: Context, actor: WriterActor): Pro
   return webhook;
 }
 
-/** What the URL of a webhook may be, beside https to a public IP address. */
+/** URLs that a webhook may have apart from https to a public IP address. */
 export const acceptedUrls = ({ config }: Context): Accepted => acceptedBy(config);
 
-/** Sets the URL. The first time it creates the secret, which only this response contains. */
+/** The first call creates the secret, which only this response contains. */
 export async function setWebhook(
   context: Context,
   { accountId }: WriterActor,
@@ -66,7 +66,7 @@ export async function setWebhook(
   return { secret: null };
 }
 
-/** The new secret, which only this response contains; for a day the old one signs too. */
+/** Only this response contains the new secret; for a day the old one signs too. */
 export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
   const { store, now } = context;
   const { secret } = await requiredWebhook(context, actor);
@@ -76,7 +76,7 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   const replaced = { secret, account_id: actor.accountId, until };
   await store.transaction(async (tx) => {
     const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
-    // Each adds a signature to a header, and receivers limit the size of headers.
+    // Each secret adds a signature to a header, and receivers limit the size of headers.
     if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
     const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
     if (!isDone) throw new Problem('webhook_changed');
@@ -84,7 +84,7 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   return next;
 }
 
-/** Once it is on again, pending deliveries are sent at once. */
+/** Switching on sends pending deliveries immediately. */
 export async function switchWebhook(context: Context, actor: WriterActor, isOn: boolean) {
   const { store, now } = context;
   const { enabled } = await requiredWebhook(context, actor);
@@ -101,7 +101,7 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
   });
 }
 
-/** Which events it is sent beside `piece.published`; anything else is not looked at. */
+/** Chooses events to send in addition to `piece.published`; unknown ones are ignored. */
 export async function chooseEvents(
   context: Context,
   actor: WriterActor,

@@ -12,7 +12,12 @@ import { BUSY, type Statement, SyncConnection, sqliteCode } from '../sqlite/sync
 import { type Origin, ResponseFile } from './response-file.ts';
 import { roomFor } from './response-room.ts';
 
-export const cacheFileIn = (dataDir: string) => join(dataDir, 'responses.db');
+const FILE = 'responses.db';
+
+export const cacheFileIn = (dataDir: string) => join(dataDir, FILE);
+
+/** The file and its write-ahead log can be deleted at any time. */
+export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 
 export interface StoredResponse {
   /** All of it but the body, as its owner writes it. */

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { ERRORS } from '../../../src/errors.ts';
+import { resource } from '../../../src/http/resource.ts';
 import { BOUNDS } from '../../../src/schemas/limits.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
@@ -24,11 +25,12 @@ async function startCrawled(
   const bounds = { queues: { ...BOUNDS.queues, crawler } };
   const { app, add } = await startService(kind, { METRICS: 'on' }, undefined, bounds);
   await add(...WRITERS.map((slug) => author(slug)), ...WRITERS.map((slug) => piece(slug)));
-  app.get('/held', async () => {
+  const handler = async () => {
     app.server.emit('begun');
     await once(app.server, 'release');
     return 'done';
-  });
+  };
+  resource(app, '/held', { GET: { handler } });
   const port = await listen(app);
   const read = (path: string, method = 'GET') => exchange(port, request(method, path));
   const crawl = (path: string, method = 'GET') => exchange(port, request(method, path, BOT));

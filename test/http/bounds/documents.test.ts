@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, mock, test } from 'node:test';
+import type { RouteHandlerMethod } from 'fastify';
 import { sendStream } from '../../../src/http/cache/streamed-response.ts';
+import { resource } from '../../../src/http/resource.ts';
 import { PieceListStore } from '../../../src/store/publications/piece-lists.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
@@ -144,9 +146,12 @@ describe('streamed responses', () => {
   /** Readers who have a response and take nothing of it. */
   async function slowReaders(streams = STREAMS) {
     const { app } = await startService('sqlite', {}, undefined, { streams });
-    app.get('/long.txt', (asked, reply) =>
-      sendStream(asked, reply, { type: 'text/plain', parts: parts(), maxAge: 0 }),
-    );
+    resource(app, '/long.txt', {
+      GET: {
+        handler: (asked, reply) =>
+          sendStream(asked, reply, { type: 'text/plain', parts: parts(), maxAge: 0 }),
+      },
+    });
     const port = await listen(app);
     let asked = 0;
     const ask = () => {
@@ -189,13 +194,14 @@ describe('streamed responses', () => {
       await gone;
       yield* parts();
     }
-    app.get('/late.txt', async (asked, reply) => {
+    const handler: RouteHandlerMethod = async (asked, reply) => {
       asked.raw.socket.once('close', goes);
       const sent = sendStream(asked, reply, {
         ...{ type: 'text/plain', parts: afterwards(), maxAge: 0 },
       });
       return sent.finally(() => setImmediate(answers));
-    });
+    };
+    resource(app, '/late.txt', { GET: { handler } });
     const faults = t.mock.method(app.log, 'error');
     const client = connect(await listen(app), '127.0.0.1');
     client.write('GET /late.txt HTTP/1.1\r\nHost: press.example\r\n\r\n');

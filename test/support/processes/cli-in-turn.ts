@@ -28,8 +28,9 @@ async function takenDown(work: () => Promise<unknown>): Promise<Written> {
   const written: Written = { stdout: '', stderr: '' };
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
   for (const name of ['stdout', 'stderr'] as const) {
-    process[name].write = (text: unknown) => {
+    process[name].write = (text: unknown, done?: unknown) => {
       written[name] += String(text);
+      if (typeof done === 'function') done();
       return true;
     };
   }
@@ -41,8 +42,23 @@ async function takenDown(work: () => Promise<unknown>): Promise<Written> {
   return written;
 }
 
+/** Thrown where a command ends its process: another turn follows. */
+class TurnEnded extends Error {}
+
+async function oneTurn(url: string): Promise<void> {
+  try {
+    await import(url);
+  } catch (error) {
+    if (!(error instanceof TurnEnded)) throw error;
+  }
+}
+
 async function take(cli: string, turns: Turn[]): Promise<Ended[]> {
   const ended: Ended[] = [];
+  process.exit = (code) => {
+    process.exitCode = Number(code);
+    throw new TurnEnded();
+  };
   const usual = { ...process.env };
   for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
   for (const [at, { args, environment }] of turns.entries()) {
@@ -50,7 +66,7 @@ async function take(cli: string, turns: Turn[]): Promise<Ended[]> {
     process.env = { ...usual, ...environment };
     process.exitCode = 0;
     // Another URL is another module: it starts again, on what is loaded.
-    const written = await takenDown(() => import(`${pathToFileURL(cli).href}?${at}`));
+    const written = await takenDown(() => oneTurn(`${pathToFileURL(cli).href}?${at}`));
     ended.push({ code: Number(process.exitCode), signal: null, ...written });
   }
   process.exitCode = 0;

@@ -1,4 +1,4 @@
-// Saving from the editor, which retries a save if no response arrives.
+// Saves from the editor, which retries a save if no response arrives.
 
 import { Problem } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
@@ -10,7 +10,7 @@ import { refuseTrashed } from '../own-pieces.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { createDraft, savePiece } from '../save-piece.ts';
 
-/** A draft under an id that the editor chose, so that a retry is idempotent. */
+/** The editor chooses the id, so that a retry is idempotent. */
 export async function saveNewDraft(
   context: Context,
   actor: WriterActor,
@@ -25,7 +25,7 @@ export async function saveNewDraft(
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 
-/** As `savePiece`, but a text that is stored already, or replaces nothing unseen, is no conflict. */
+/** Like `savePiece`, but a text that is already stored, or that replaces nothing unseen, is no conflict. */
 export async function saveFromEditor(
   context: Context,
   actor: WriterActor,
@@ -47,16 +47,13 @@ export async function saveFromEditor(
     if (!piece) throw problem;
     const kind = await conflictKind(context.store, piece, shownVersion, content);
     if (kind === 'conflict') throw problem;
-    // A save by hand is kept all the same, because an autosave may be pruned one day.
+    // A manual save is stored again, because an autosave may be pruned.
     if (kind === 'identical' && origin === 'autosaved') return piece;
     return save(piece.working_version);
   }
 }
 
-/**
- * What the writer had before they merged it is a version of its own. It counts as saved by hand, and so
- * neither it nor the one it was merged with is pruned.
- */
+/** The text before the merge is saved by hand as its own version, so that neither it nor the other is pruned. */
 function saveMerged(
   context: Context,
   actor: WriterActor,
@@ -73,7 +70,7 @@ function saveMerged(
   });
 }
 
-/** Whether the words are there already, may go over what is, or would cover what nobody saw. */
+/** Whether the text is already stored, may replace the current one, or would replace one that was never shown. */
 async function conflictKind(
   store: Store,
   { id, working_version }: PieceRow,
@@ -82,10 +79,10 @@ async function conflictKind(
 ): Promise<'identical' | 'safe' | 'conflict'> {
   const working = await store.pieces.version(id, working_version);
   if (!working) return 'conflict';
-  // They were saved, and the answer was lost on its way.
+  // The text was saved, and the response was lost.
   if (isSameContent(content, working)) return 'identical';
   if (!(shownVersion > 0 && shownVersion < working_version)) return 'conflict';
-  // Another number but the same words, such as after a choice between two texts.
+  // The numbers differ but the words do not, such as after a choice between two texts.
   const shown = await store.pieces.version(id, Math.trunc(shownVersion));
   return shown && isSameContent(shown, working) ? 'safe' : 'conflict';
 }

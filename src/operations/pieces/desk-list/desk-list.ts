@@ -1,4 +1,4 @@
-// The writer's pieces at the desk: in tabs by state, last edited first, and searched in full.
+// The writer's pieces at the desk: in tabs by state, last edited first, with full-text search.
 
 import { fold } from '../../../rendering/text/fold.ts';
 import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
@@ -12,7 +12,7 @@ import { updateWorkingTexts } from './working-texts.ts';
 
 export type { OwnPiece };
 
-/** The tabs, in their order; a piece may be in several. */
+/** Tabs in their order; a piece may be in several. */
 const DESK_TABS = {
   all: {},
   draft: { status: 'draft' },
@@ -33,9 +33,8 @@ export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
 
 export interface DeskList {
   pieces: OwnPiece[];
-  /** Of the pieces of the page, by their ids. */
   schedules: ReadonlyMap<string, ScheduleRow>;
-  /** How many are in each tab; of a search, how many of those it found. */
+  /** Number of pieces in each tab; in a search, of the pieces found. */
   counts: { readonly [tab in DeskTab]: number };
   page: number;
   pages: number;
@@ -46,7 +45,7 @@ export async function deskList(
   { accountId }: WriterActor,
   { tab, text, page }: { tab: DeskTab; text: string; page: number },
 ): Promise<DeskList> {
-  // Control characters are in no text, and PostgreSQL refuses some of them.
+  // No text has control characters, and PostgreSQL refuses some of them.
   const term = fold(
     text
       .replace(/\p{Cc}/gu, ' ')
@@ -59,7 +58,7 @@ export async function deskList(
     const pages = Math.max(1, Math.ceil(counts[tab] / DESK_LIST.page));
     const shown = Math.min(page, pages);
     const rows = { offset: (shown - 1) * DESK_LIST.page, limit: DESK_LIST.page };
-    // Not found is found out once.
+    // A search without a hit is not repeated.
     const pieces =
       counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];
     const schedules = await store.schedules.ofPieces(pieces.map(({ id }) => id));

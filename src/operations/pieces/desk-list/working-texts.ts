@@ -1,4 +1,4 @@
-// The texts that the desk's search reads: folded when a writer searches, as far as they have changed since.
+// The texts that the desk's search reads, folded when a writer searches.
 
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../../rendering/text/fold.ts';
@@ -8,16 +8,13 @@ import type { PieceVersionRow, WorkingTextRow } from '../../../store/tables/piec
 
 interface Updates {
   running: Promise<void>;
-  /** For all who came since that one began: it may have missed what was saved before they did. */
+  /** Serves all calls since `running` began, which may have missed texts that were saved before those calls. */
   next?: Promise<void>;
 }
 
 const updates = new Map<string, Updates>();
 
-/**
- * Folds what the writer saved before this call: saving stays quick, and no way of saving can forget it. Of many
- * searches at once, one folds and the others wait for it.
- */
+/** Folds texts lazily, so that saving stays quick and no way of saving is missed. Concurrent calls share a run. */
 export function updateWorkingTexts(store: Store, accountId: string): Promise<void> {
   const known = updates.get(accountId);
   if (!known) return begun(store, accountId);
@@ -35,7 +32,7 @@ function begun(store: Store, accountId: string): Promise<void> {
   return entry.running;
 }
 
-/** The next texts are read while those before are written. */
+/** Reads the next texts while the previous ones are written. */
 async function foldStale({ deskList: texts }: Store, accountId: string): Promise<void> {
   const stale = await texts.staleIds(accountId);
   const read = async (from: number) => {
@@ -49,7 +46,7 @@ async function foldStale({ deskList: texts }: Store, accountId: string): Promise
   }
 }
 
-/** Others have their turn after each long text. */
+/** Yields to other work after each long text. */
 async function foldedTexts(copies: readonly PieceVersionRow[]): Promise<WorkingTextRow[]> {
   const rows: WorkingTextRow[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// What a writer does with a schedule of theirs: move it to another time, cancel it, or publish at once.
+// A writer's changes to a schedule: another time, cancelling, or publishing now.
 
 import { Problem } from '../../../errors.ts';
 import { timeInZone } from '../../../rendering/text/zoned-times.ts';
@@ -12,7 +12,7 @@ import { byline, movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from './later.ts';
 import { publishClaimed } from './publish-due.ts';
 
-/** Another time for the same version, by the same hand: what an admin has approved stays approved. */
+/** Moves the same version to another time; an admin's approval stays. */
 export async function moveSchedule(
   context: Context,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function moveSchedule(
   });
 }
 
-/** A piece that an admin has approved for its time is withdrawn: without the time, nothing would become of it. */
+/** A piece that is approved for its time is withdrawn: without a time, it would never be published. */
 export async function cancelSchedule(context: Context, actor: Actor, pieceId: string) {
   const isApproved = await withSchedule(
     context,
@@ -43,7 +43,7 @@ export async function cancelSchedule(context: Context, actor: Actor, pieceId: st
   if (isApproved) await movePiece(context, actor, { pieceId, act: 'withdraw' });
 }
 
-/** The version that was shown, and no other. It goes the way of all that is due, a little sooner. */
+/** Publishes the shown version and no other, on the same path as everything that is due. */
 export async function publishScheduledNow(
   context: Context,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function publishScheduledNow(
   version: number,
 ): Promise<void> {
   const claimed = await withSchedule(context, actor, pieceId, async (store, { row }) => {
-    // No admin has approved it.
+    // No admin has approved the piece.
     if (row.state !== 'scheduled') throw new Problem('move_refused');
     if (row.version !== version) throw new Problem('version_conflict');
     const now = context.now();
@@ -67,7 +67,7 @@ interface Locked {
   writer: WriterActor;
 }
 
-/** By the piece's own writer at the desk; no program makes, moves or ends a schedule. */
+/** Only the piece's writer at the desk can do this; no program makes, moves or ends a schedule. */
 async function withSchedule<Result>(
   { store }: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-// A time at which a piece is to be published, as its writer typed it.
+// A time of publication, as the writer typed it.
 
 import { Problem } from '../../../errors.ts';
 import { isZone, momentAt } from '../../../rendering/text/zoned-times.ts';
@@ -7,7 +7,7 @@ import { timestamp } from '../../operation.ts';
 
 export interface Later {
   readonly dueAt: string;
-  /** The writer's, in which the time is shown. */
+  /** The writer's time zone, in which the time is shown. */
   readonly zone: string;
 }
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const refused = (field: 'time' | 'zone', reason: string) =>
   new Problem('invalid_input', { errors: [{ field, reason }] });
 
-/** A time of the writer's clock, in the zone that they chose. */
+/** `time` is local time in `zone`. */
 export function laterFrom(
   { time = '', zone = '' }: { time?: string; zone?: string },
   now: Date,

@@ -1,4 +1,4 @@
-// What a move has to do with the schedule of its piece: it stores one, keeps to one, or ends one.
+// Stores, follows or ends the schedule of a piece that moves.
 
 import { Problem } from '../../../errors.ts';
 import type { Declaration } from '../../../schemas/vocabulary.ts';
@@ -9,17 +9,16 @@ import type { WriterActor } from '../../actor.ts';
 import type { Move } from '../state-table.ts';
 import { checkedLater, type Later } from './later.ts';
 
-/** How the scheduler publishes what it has claimed: the pinned version, under its lease. */
+/** A schedule that a process has claimed: its pinned version, under a lease. */
 export interface Leased {
   readonly lease: string;
   readonly version: number;
   readonly later: Later;
 }
 
-/** Somebody else has it meanwhile, or there is nothing left to do. */
+/** Another process has the schedule, or nothing is left to do. */
 export class LeaseLost extends Error {}
 
-/** The acts that can wait for a time. */
 const WAITING: readonly Move[] = ['publish', 'submit'];
 
 interface Asked {
@@ -27,10 +26,7 @@ interface Asked {
   readonly later?: Later | undefined;
 }
 
-/**
- * The time that a move waits for; null where it is done at once. An approval waits for the time that the writer
- * wished. With the piece locked.
- */
+/** The time that a move waits for, or null; an approval waits for the writer's wish. The piece must be locked. */
 export async function laterOf(
   store: Store,
   piece: PieceRow,
@@ -40,13 +36,13 @@ export async function laterOf(
   if (later && !WAITING.includes(act)) throw new Problem('move_refused');
   if (act !== 'approve') return later ? checkedLater(later, new Date(at)) : null;
   const row = await store.schedules.lock(piece.id);
-  // It is approved already.
+  // The piece is already approved.
   if (row?.state === 'scheduled') throw new Problem('move_refused');
   const isWished = row?.state === 'wished' && row.due_at > at;
   return isWished ? { dueAt: row.due_at, zone: row.zone } : null;
 }
 
-/** Still scheduled, still under the lease, and not early, whatever the clock did since. With the piece locked. */
+/** Checks that the schedule is open, leased and due, whatever the clock did since. The piece must be locked. */
 export async function requireLease(store: Store, piece: PieceRow, { lease }: Leased, at: string) {
   const row = await store.schedules.lock(piece.id);
   const isOurs = row?.state === 'scheduled' && row.leased_by === lease && row.due_at <= at;
@@ -63,7 +59,7 @@ interface Settled {
   readonly leased: Leased | undefined;
 }
 
-/** In the transaction of the move. Whatever else is done with a piece ends the schedule that it had. */
+/** Runs in the move's transaction. Any other act ends the schedule that the piece had. */
 export async function settleSchedule(
   { schedules }: Store,
   { id }: PieceRow,

@@ -1,5 +1,4 @@
-// Publishes what is due: by the one operation that publishes, as the person who pressed the button, in the version
-// that they were shown.
+// Publishes due pieces with movePiece, as the person who scheduled them, in the version that was shown.
 
 import { Problem } from '../../../errors.ts';
 import type { Leased, LeasedWork } from '../../../jobs/leased-worker.ts';
@@ -14,7 +13,7 @@ import { LeaseLost } from './pin.ts';
 
 type Claimed = ScheduleRow & Leased;
 
-/** A failure leaves the schedule as it was: it is tried again when the lease ends. */
+/** `failed` leaves the schedule as it was, to be tried again when the lease ends. */
 type Outcome = 'published' | 'refused' | 'lost' | 'failed';
 
 interface Log {
@@ -22,7 +21,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Scheduled pieces, one after another. Pieces that came due while no process ran are published at the start. */
+/** Publishes one piece after another. Pieces that came due while no process ran go out at the start. */
 export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed, Outcome> => {
   const { store, now } = context;
   return {
@@ -41,7 +40,7 @@ async function claim({ schedules }: Store, room: number, at: Date): Promise<Clai
   return schedules.leases.take(await schedules.due(at, room), at);
 }
 
-/** A piece that can't be published must not keep the others from it. */
+/** A piece that can't be published must not block the others. */
 async function publish(context: Context, log: Log, claimed: Claimed): Promise<Outcome> {
   const { piece_id: piece, due_at } = claimed;
   try {
@@ -57,10 +56,10 @@ async function publish(context: Context, log: Log, claimed: Claimed): Promise<Ou
   return 'published';
 }
 
-/** Throws where it can't be published; where it never can, the schedule has ended. */
+/** Throws if the piece can't be published; if it never can, the schedule has ended. */
 export async function publishClaimed(context: Context, claimed: Claimed): Promise<void> {
   const { piece_id: pieceId, act, version, declaration, due_at: dueAt, zone, lease } = claimed;
-  // The answer was asked for once more, if it had to be, when it was given.
+  // The writer has already confirmed the declaration.
   const answer = declaration === null ? {} : { declaration, confirmed: declaration };
   try {
     const actor = await actorOf(context.store, claimed);
@@ -72,7 +71,7 @@ export async function publishClaimed(context: Context, claimed: Claimed): Promis
   }
 }
 
-/** As they stand now: whoever may no longer do it doesn't. */
+/** The account's present rights count, not those at scheduling. */
 async function actorOf(
   { accounts, authors }: Store,
   { actor_id, session_id }: ScheduleRow,
@@ -86,10 +85,10 @@ async function actorOf(
   return { kind: 'writer', accountId, slug: author.slug, isAdmin, sessionId: session_id };
 }
 
-/** Nothing that time would mend. */
+/** An error that time would not mend. */
 const isRefusal = (error: unknown) => error instanceof Problem && error.status < 500;
 
-/** An approval that no longer counts is another admin's to give; what can't be published is its writer's to mend. */
+/** An invalid approval returns to the review queue; a piece that can't be published is its writer's to mend. */
 async function giveUp(
   { store, now }: Context,
   { piece_id, act, lease: by }: Claimed,

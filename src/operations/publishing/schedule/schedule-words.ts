@@ -1,4 +1,4 @@
-// A schedule as people read it.
+// Describes a schedule in words.
 
 import { timeInZone } from '../../../rendering/text/zoned-times.ts';
 import { SCHEDULE } from '../../../schemas/limits.ts';
@@ -8,11 +8,10 @@ import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
 
 export type { ScheduleRow };
 
-/** The schedule, while it is still to come. */
 export const openSchedule = (row: ScheduleRow | null | undefined): ScheduleRow | null =>
   row && isOpen(row) ? row : null;
 
-/** “Monday 23 November, 09:00 (Europe/Berlin)”. */
+/** Such as “Monday 23 November, 09:00 (Europe/Berlin)”. */
 export const scheduledTime = ({ due_at, zone }: Pick<ScheduleRow, 'due_at' | 'zone'>, now: Date) =>
   timeInZone(due_at, zone, now);
 
@@ -25,7 +24,7 @@ const BECAUSE: { readonly [reason in Cancellation]: string } = {
 
 type Stood = Pick<PieceRow, 'status' | 'modified_at'>;
 
-/** What its writer should hear of a schedule that ended otherwise than they meant; null where there is nothing. */
+/** Tells the writer of a schedule that ended otherwise than intended; null if there is nothing to tell. */
 export function endedWords(
   { status, modified_at }: Stood,
   row: ScheduleRow | null | undefined,
@@ -37,7 +36,7 @@ export function endedWords(
     return `It was scheduled for ${time}, but ${BECAUSE[row.cancelled_because]}. Schedule it again if you like.`;
   }
   const lateMs = Date.parse(row.ended_at) - Date.parse(row.due_at);
-  // Until its writer publishes it again.
+  // Shown until the writer publishes the piece again.
   const isLate =
     row.state === 'published' && row.ended_at === modified_at && lateMs > SCHEDULE.lateMs;
   if (!isLate) return null;
