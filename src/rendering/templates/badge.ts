@@ -83,7 +83,10 @@ const outline = (width: number): Xml =>
   xml`width="${width - 1}" height="${HEIGHT - 1}" rx="${(HEIGHT - 1) / 2}"`;
 
 const tick = (x: number, disc: string, stroke: string): Xml =>
-  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/><path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
+  xml`<circle cx="${x + 8}" cy="16" r="8" fill="${disc}"/>${tickPath(x, stroke)}`;
+
+const tickPath = (x: number, stroke: string): Xml =>
+  xml`<path d="m${x + 4.5} 16.3 2.4 2.4 4.6-5" fill="none" stroke="${stroke}" stroke-width="1.8"/>`;
 
 function sizeFor(line: string): number {
   if (ORDINARY.test(line)) return SIZE;
