@@ -1,10 +1,10 @@
-// What AI readers may use public responses for: the site's answer on every one; a writer's own goes before it.
+// Content-Usage of public responses: the site's preference, which a writer's own overrides.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { contentUsage } from '../schemas/ai-uses.ts';
 
-/** In a scope whose responses are public. Nothing is sent where the operator has said nothing. */
+/** Sends no header if the operator has set no preference. */
 export function sayAiUses(scope: FastifyInstance, { aiUses }: Config): void {
   const usage = contentUsage(aiUses);
   if (usage === null) return;

@@ -1,4 +1,4 @@
-// How much of all request bodies together is held in memory: beyond a limit, the next is refused.
+// Limits the memory that all request bodies hold together; beyond it, requests are refused.
 
 import type { IncomingMessage } from 'node:http';
 import { finished, Readable, Transform } from 'node:stream';
@@ -9,14 +9,13 @@ import { announcesBody } from './bounds/request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a key or a session was found before the body is read. */
+    /** True if a key or a session was checked before the body is read. */
     isKnownSender: boolean;
-    /** What this request's body holds; null where it is too small to count. */
+    /** Memory of this request's body; null if the body is too small to count. */
     heldBody: HeldBody | null;
   }
 }
 
-/** A number of bytes that many requests share. */
 class Memory {
   readonly #most: number;
   #held = 0;
@@ -35,7 +34,7 @@ class Memory {
   }
 }
 
-/** The part of one request, free again once it is answered or its client is gone. */
+/** Memory of one request, free again when the response has ended or the client is gone. */
 class HeldBody {
   readonly #memory: Memory;
   #bytes = 0;
@@ -46,7 +45,7 @@ class HeldBody {
     finished(reply.raw, () => this.#free());
   }
 
-  /** Counts what has arrived, or throws if that is too much. */
+  /** Throws if the limit is exceeded. */
   add(bytes: number): void {
     if (this.#isOver) return;
     this.#memory.take(bytes);
@@ -61,8 +60,8 @@ class HeldBody {
 }
 
 /**
- * Counts bytes as they arrive, not as they are announced: whoever only announces holds nothing.
- * Visitors have a share of their own, so that they can't take the room of those who write.
+ * Counts bytes as they arrive, because a client that only announces a body holds nothing. Visitors have a
+ * separate share, so that they can't take the memory of signed-in writers.
  */
 export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   const known = new Memory(bytes);
@@ -70,14 +69,14 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   app.decorateRequest('isKnownSender', false);
   app.decorateRequest('heldBody', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
-    // Fastify reads no body of these.
+    // Fastify reads no body of GET and HEAD.
     if (request.method === 'GET' || request.method === 'HEAD') return done(null, payload);
-    // Node's own is over before it begins, and whoever waits for its end waits for ever.
+    // Node's stream of an absent body has already ended, and waiting for its end would never finish.
     if (!announcesBody(request.raw)) return done(null, Readable.from([]));
     if (!isCounted(request.raw)) return done(null, payload);
     const held = new HeldBody(request.isKnownSender ? known : visitors, reply);
     request.heldBody = held;
-    // The parser of multipart bodies reads the request itself, and counts.
+    // The multipart parser reads the request itself, and counts.
     const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
     return done(null, isMultipart ? payload : counted(payload, held));
   });
@@ -87,7 +86,10 @@ const isCounted = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined ||
   Number(headers['content-length'] ?? 0) > BODY_MEMORY.uncountedBytes;
 
-/** The same bytes, counted. What is refused is still read, and dropped: its sender must hear the answer. */
+/**
+ * Passes the bytes on and counts them. After a refusal the rest is read and dropped, so that the client gets
+ * the response.
+ */
 function counted(payload: Readable, held: HeldBody): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -103,8 +105,8 @@ function counted(payload: Readable, held: HeldBody): Readable {
   finished(payload, (error) => {
     if (error) counter.destroy(error);
   });
-  // Where nobody reads it, nobody listens either, and the error would end the process.
+  // Without a listener, the error of an unread body would end the process.
   counter.on('error', () => {});
-  // Not before it is read: until then it may still be refused for its length.
+  // Piping starts with the first read, because the body may be refused for its length before.
   return counter.once('resume', () => payload.pipe(counter));
 }

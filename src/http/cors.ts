@@ -1,4 +1,4 @@
-// Opens a scope to browsers of every origin, without credentials.
+// CORS: opens a scope to browsers of every origin, without credentials.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -7,11 +7,11 @@ const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, 
 interface Preflight {
   methods: string;
   headers: string;
-  /** What a script may see beside what it sees of every response. */
+  /** Further response headers that scripts may read. */
   exposed?: string;
 }
 
-/** Libraries add headers of their own to a read. The star stands for every header but Authorization. */
+/** Allows every header, because libraries add their own to reads; the star excludes Authorization. */
 const PUBLIC_READ: Preflight = { methods: 'GET, HEAD', headers: '*, Authorization' };
 
 export function allowAllOrigins(reply: FastifyReply): void {
@@ -19,7 +19,7 @@ export function allowAllOrigins(reply: FastifyReply): void {
   reply.header('access-control-expose-headers', EXPOSED);
 }
 
-/** For what is one person's, in a scope that is open to all. */
+/** For one person's response in a scope that is open to all origins. */
 export const refuseOrigins = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 

@@ -1,4 +1,4 @@
-// DNS rebinding: keeps a web page from reaching a service on its visitor's own machine.
+// DNS rebinding protection: keeps web pages from reaching a service on their visitor's own machine.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -9,10 +9,10 @@ import { isFromThisMachine } from './limits/rate-limits.ts';
 
 const CACHED_HOSTS = 100;
 
-/** A service with a public name is reachable anyway: there is nothing to protect. */
+/** A service with a public name needs no protection, because it is reachable anyway. */
 export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config): void {
   if (!isLoopback(new URL(baseUrl))) return;
-  // Clients send the same Host again and again, and parsing it costs as much as a cached response.
+  // Cached, because parsing a Host costs as much as a cached response, and clients repeat theirs.
   const known = new LRUCache<string, boolean>({ max: CACHED_HOSTS });
   const isForeign = (request: FastifyRequest) => {
     const { host } = request.headers;
@@ -28,7 +28,7 @@ export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config):
   });
 }
 
-/** By the header itself: whoever rebinds a name can also send what a proxy would. */
+/** Reads the header itself: an attacker who rebinds a name can also send proxy headers. */
 function isOwnHost(host: string): boolean {
   const meant = URL.parse(`http://${host}`);
   return meant !== null && isLoopback(meant);

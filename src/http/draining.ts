@@ -1,4 +1,4 @@
-// Draining: between the signal to stop and the end, a process still answers, but is not ready for more.
+// Draining: between the signal to stop and the end, a process still answers, but isn't ready for more.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
@@ -17,8 +17,8 @@ export class Draining {
   }
 
   /**
-   * From now on each response closes its connection. Its client then knows before its next request,
-   * which it would lose if the connection were closed while it is sent.
+   * Makes each response close its connection. The client then knows before its next request, which would be
+   * lost if the connection were closed while it is sent.
    */
   begin(server: Server): void {
     this.#hasBegun = true;
@@ -35,14 +35,14 @@ export class Draining {
   }
 
   /**
-   * Requests that come now wait. Clients that get no answers soon send nothing more, so that there is a
-   * moment at which the port can be closed without a connection that waits to be accepted.
+   * Makes new requests wait. Clients without responses soon send nothing more, so that the port can be closed
+   * at a moment when no connection waits to be accepted.
    */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** Answers what waits, and whatever comes. */
+  /** Answers the waiting requests and all later ones. */
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;

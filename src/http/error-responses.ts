@@ -1,4 +1,4 @@
-// Turns whatever was thrown into the error body or an error page. Internals never leak.
+// Turns every thrown value into the error body or an error page. Internals never leak.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ import { forPeople } from './pages/retry-words.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { hostsIn } from './targets/host-headers.ts';
 
-/** With every 503. */
+/** Retry-After of every 503. */
 export const RETRY_AFTER_SECONDS = 5;
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'search_busy']);
@@ -28,15 +28,14 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_FILES_LIMIT: 'no_image',
 };
 
-/** An error page; the request id comes with errors that the operator has to look into. */
+/** `requestId` is set for errors that the operator has to look into. */
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
-/** URLs for programs; everywhere else a person may be reading. */
+/** URLs for programs; any other URL may be read by a person. */
 const FOR_PROGRAMS =
   /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
 const FILES_FOR_PROGRAMS = /^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
 
-/** Whether an error is answered with the error body rather than with a page. */
 export const isForPrograms = (url: string) =>
   FOR_PROGRAMS.test(url) || FILES_FOR_PROGRAMS.test(url);
 
@@ -50,7 +49,7 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
     const isClear = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
     done(isClear ? undefined : new Problem('bad_request'));
   });
-  // Before the body is parsed: a bad body is not what is wrong.
+  // This hook runs before the body is parsed, so that a malformed body doesn't hide the 404.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404) return done(new Problem('not_found'));
     if (!isEncoded(request.raw)) return done(null, payload);
@@ -59,7 +58,7 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
   });
 }
 
-/** Nothing here unpacks a body: a small one may unpack to gigabytes. */
+/** Encoded bodies are refused, because a small one may unpack to gigabytes. */
 const isEncoded = (request: IncomingMessage) =>
   !/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '') && hasBody(request);
 
@@ -67,7 +66,7 @@ export function notFound(): never {
   throw new Problem('not_found');
 }
 
-/** The error body, whatever the URL. */
+/** Sends the error body, whatever the URL. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,14 +81,12 @@ export function sendProblem(
     .send(JSON.stringify(body));
 }
 
-/** Makes a scope for programs answer every failure with the error body. */
 export function answerAsJson(scope: FastifyInstance, store: Store): void {
   scope.setErrorHandler((error, request, reply) =>
     sendProblem(request, reply, problemFor(error, store), error),
   );
 }
 
-/** The error body for programs, a page for people. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,12 +96,12 @@ function answer(
 ): FastifyReply {
   if (isForPrograms(request.url)) return sendProblem(request, reply, problem, cause);
   const requestId = tell(request, reply, problem, cause);
-  // The title of the page already says that there were too many.
+  // No introduction, because the title of the page says it.
   const page = pageFor(forPeople(problem, reply, ''), requestId);
   return sendProblemPage(reply, page, problem.status);
 }
 
-/** Logs what the operator has to look into, and returns the request id that is in the log. */
+/** Logs errors that the operator has to look into, and returns the request id of the log line. */
 export function tell(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,15 +109,15 @@ export function tell(
   cause: unknown,
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  // A method or feature that is not offered is not a fault.
+  // 501, for a method or feature that is not offered, is not a fault.
   if (status < 500 || status === 501 || isBrokenOff(reply, cause)) return null;
-  // Of refusals there are many just when there is no time for them, and none has a cause to look into.
+  // Refusals are logged without a stack: they are frequent under load and have no cause to look into.
   const isRefusal = REFUSALS.has(code);
   logOf(request).error(isRefusal ? { code } : { err: cause, code }, 'request failed');
   return request.id;
 }
 
-/** Whoever asked has gone before a stream was sent, so that it ended too soon. */
+/** True if the client has left before a stream was sent. */
 const isBrokenOff = ({ raw }: FastifyReply, cause: unknown) =>
   raw.destroyed &&
   cause instanceof Error &&
@@ -135,7 +132,7 @@ function isClientError(error: unknown): boolean {
 export function problemFor(error: unknown, store: Store): Problem {
   if (error instanceof Problem) return error;
   if (store.isDiskFull(error)) return new Problem('disk_full');
-  // A client that hangs up in the middle of its body has its connection reset, as a database may have.
+  // Clients that hang up reset their connection, which looks like a database failure.
   const isClients = isClientError(error);
   if (!isClients && store.unavailable(error) !== undefined) return new Problem('unavailable');
   if (!(error instanceof Error)) return new Problem('fault');
@@ -143,7 +140,7 @@ export function problemFor(error: unknown, store: Store): Problem {
   return new Problem(code ?? (isClients ? 'bad_request' : 'fault'));
 }
 
-/** A URL that the router cannot parse. Hooks have not run, so CORS and security headers are set here. */
+/** Answers URLs that the router can't parse. Hooks have not run, so CORS and security headers are set here. */
 export const answerUnroutable =
   (pageFor: ProblemPage, headers: SecurityHeaders) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -161,7 +158,7 @@ const UNPARSABLE: { [code: string]: ErrorCode } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** What Node's HTTP parser refuses never becomes a request; it still gets the error body. */
+/** Answers requests that Node's HTTP parser refuses with the error body. */
 export const answerUnparsable = (headers: SecurityHeaders) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -169,7 +166,8 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status } = ERRORS[code];
     const body = JSON.stringify(errorBody(new Problem(code)));
-    // A client that goes on sending would keep the connection; destroyed now, it might miss the answer.
+    // Destroying the socket later ends clients that go on sending; destroyed now, a client might miss the
+    // response.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -1,5 +1,5 @@
-// JSON request bodies: UTF-8 and nothing else, so that no character is silently replaced, and of so many
-// values that nothing which looks at each of them takes long.
+// JSON request bodies: UTF-8 only, so that no character is silently replaced, and with a limited number of
+// values, so that validation stays quick.
 
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
@@ -17,9 +17,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, parse);
 }
 
-/** The parser of JSON bodies, for a scope that looks at the bytes first. */
+/** Parser for a scope that needs the bytes first. */
 export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
-  // Unknown fields are ignored, and so are __proto__ and constructor.
+  // `remove` drops __proto__ and constructor, as unknown fields are ignored.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   return (request, body, done) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';

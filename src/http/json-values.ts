@@ -1,4 +1,4 @@
-// Counts the values of JSON before it is parsed: two bytes can make one that costs a microsecond.
+// Counts the values of JSON before it is parsed: two bytes can be a value that costs a microsecond.
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -6,7 +6,7 @@ const LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const OBJECT = 0x7b;
 
-/** Whether there are more values than that, in UTF-8; of what is not JSON, whether it looks like more. */
+/** `json` is UTF-8. For text that is not JSON, the result is an estimate. */
 export function hasMoreValues(json: Uint8Array, most: number): boolean {
   let [values, isInString] = [1, false];
   for (let at = 0; at < json.length; at += 1) {

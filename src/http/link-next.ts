@@ -1,8 +1,8 @@
-// The Link header of a list that goes on: the same URL with the cursor of its next page.
+// Link header of a list: the same URL with the cursor of the next page.
 
 import type { Config } from '../config.ts';
 
-/** `Link: rel="next"`, where there is a next page. Of the URL, only what the list knows may be left. */
+/** Empty without a next page. `url` must have only parameters that the list knows. */
 export function nextLink(
   { baseUrl }: Pick<Config, 'baseUrl'>,
   url: string,

@@ -1,4 +1,4 @@
-// The metrics on a port of their own, which a proxy in front of the service does not lead to.
+// Serves metrics on a separate port, which a proxy in front of the service doesn't expose.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -8,15 +8,14 @@ import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What /metrics says, where metrics are collected. */
+    /** Text of /metrics, if metrics are collected. */
     metricsText?: () => Promise<string>;
   }
 }
 
-/** The text format of Prometheus. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Listens if there is such a port. It ends with the process, so figures are there to the last. */
+/** Listens if the port is set. The server ends with the process, so metrics are available to the last. */
 export async function serveMetrics(config: Config, text: () => Promise<string>): Promise<void> {
   const { metricsPort, metricsHost } = config;
   if (metricsPort === null) return;

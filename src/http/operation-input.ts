@@ -1,4 +1,4 @@
-// The input of an operation, from a request's path and query, by the operation's own schema.
+// Reads an operation's input from a request's path and query, by the operation's schema.
 
 import type { TObject, TSchema } from 'typebox';
 import { Problem } from '../errors.ts';
@@ -6,7 +6,7 @@ import type { ReadRequest } from './public-reads.ts';
 
 type Values = { [name: string]: unknown };
 
-/** Only fields of the operation's schema; anything else in the query is ignored. */
+/** Ignores query parameters that the schema lacks. */
 export function inputFrom(request: ReadRequest, schema: TObject): Values {
   refuseBrokenEscapes(request.url);
   const query = valuesOf(request.query);
@@ -19,7 +19,7 @@ export function inputFrom(request: ReadRequest, schema: TObject): Values {
   return input;
 }
 
-/** The query parser leaves `%zz` as it is; we refuse it. */
+/** Refuses `%zz`, which the query parser leaves as it is. */
 function refuseBrokenEscapes(url: string): void {
   if (!url.includes('%')) return;
   try {
@@ -33,8 +33,8 @@ function valuesOf(values: unknown): Values {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-// A query has only text. Digits become a number where the schema wants one, and the two words a boolean;
-// anything else is left for the check to refuse, so that "1e1" or "0x5" is not silently accepted as a limit.
+// Converts digits to a number and true/false to a boolean if the schema wants one. Anything else is left for
+// the check to refuse, so that "1e1" or "0x5" is not silently accepted.
 function decoded(value: unknown, schema: TSchema): unknown {
   const type = 'type' in schema ? schema.type : undefined;
   if (typeof value !== 'string') return value;

@@ -1,4 +1,4 @@
-// Public reads: what they send depends on their URL and on what is public alone, so it can be cached.
+// Public reads: responses depend only on their URL and on public content, so they can be cached.
 
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { recordReads } from '../store/content/read-record.ts';
@@ -6,10 +6,9 @@ import { type Representation, sendText } from './cache/send-response.ts';
 import { movedTo } from './pages/pages.ts';
 import { resource } from './resource.ts';
 
-/** What a public read may know of its request. */
+/** Part of a request that a public read may depend on. */
 export type ReadRequest = Pick<FastifyRequest, 'url' | 'params' | 'query'>;
 
-/** It is at another path now. */
 export interface Moved {
   movedTo: string;
 }

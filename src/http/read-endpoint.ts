@@ -1,4 +1,4 @@
-// Projects a public read operation to a GET endpoint.
+// Registers a public read operation as a GET endpoint.
 
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
@@ -24,9 +24,9 @@ import { publicRead, type ReadRequest } from './public-reads.ts';
 interface Endpoint {
   url: string;
   tag: string;
-  /** What a 404 means here, where it can happen, and its error code. */
+  /** Meaning and error code of a 404, if one can happen. */
   notFound?: { meaning: string; code: ErrorCode };
-  /** Whose it is, where it is one writer's. */
+  /** Slug of the writer, if the response is one writer's. */
   writerIn?: (request: ReadRequest) => string;
 }
 
@@ -64,7 +64,7 @@ export function readEndpoint<Input extends object>(
   });
 }
 
-/** One that is put together from stored JSON knows when that was changed. */
+/** Responses from stored JSON have Last-Modified. */
 function headersOf(operation: Pick<Operation, 'output' | 'json'>) {
   if (isList(operation)) return NEXT_PAGE;
   return operation.json ? DATED : {};
@@ -72,7 +72,7 @@ function headersOf(operation: Pick<Operation, 'output' | 'json'>) {
 
 const isList = ({ output }: Pick<Operation, 'output'>) => 'next_cursor' in output.properties;
 
-/** With a link to the next page, where the answer is a page of a list. */
+/** Adds a link to the next page of a list. */
 function listed({ config }: Context, { url }: ReadRequest, answer: object): Representation {
   const { next_cursor: next = null } = { next_cursor: null, ...answer };
   return {
@@ -94,7 +94,7 @@ const fromText = (
   maxAge,
 });
 
-/** An input that the URL names is a path parameter, every other one a query parameter. */
+/** Inputs that the URL names are path parameters, the others query parameters. */
 function parametersOf<Input extends object>(url: string, { input, sample }: Operation<Input>) {
   const names = Object.keys(input.properties);
   const inPath = names.filter((name) => url.includes(`:${name}`));
@@ -105,7 +105,7 @@ function parametersOf<Input extends object>(url: string, { input, sample }: Oper
   };
 }
 
-/** Without bounds in the input only the URL can be wrong: an invalid escape. */
+/** An input without limits can fail only by an invalid escape in the URL. */
 function refusedInput<Input extends object>({ input, sample, check }: Operation<Input>) {
   const tooSmall = Object.entries<TSchema>(input.properties).flatMap(([name, each]) =>
     'minimum' in each ? [[name, Number(each.minimum) - 1]] : [],

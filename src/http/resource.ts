@@ -1,4 +1,4 @@
-// A URL with its methods: those it has, OPTIONS, and a 405 with Allow for all others.
+// Registers a URL with its methods, OPTIONS, and a 405 with Allow for all others.
 
 import type { IncomingMessage } from 'node:http';
 import type {
@@ -13,22 +13,22 @@ import { Problem } from '../errors.ts';
 
 export interface Method {
   schema?: FastifySchema;
-  /** The largest body, where it is not the application's usual limit. */
+  /** Overrides the application's usual limit. */
   bodyLimit?: number;
   config?: FastifyContextConfig;
   onRequest?: onRequestHookHandler[];
   handler: RouteHandlerMethod;
 }
 
-/** HEAD comes with GET. */
+/** Fastify adds HEAD to GET. */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 type Methods = { [method in (typeof METHODS)[number]]?: Method };
 
-/** The methods of requests that the router is shown as OPTIONS. */
+/** Original methods of requests that the router sees as OPTIONS. */
 const realMethods = new WeakMap<IncomingMessage, string>();
 
-/** Shows the router a method that a URL doesn't have as OPTIONS, whose route knows the others. For `rewriteUrl`. */
+/** Shows the router a method that the URL lacks as OPTIONS, whose route knows the others. For `rewriteUrl`. */
 export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage): void {
   const { method = '', url = '' } = request;
   const options = app.findRoute({ method: 'OPTIONS', url });
@@ -42,7 +42,7 @@ export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage
 
 const parametersOf = ({ params }: { params: object }) => Object.keys(params).join();
 
-/** What comes after the router sees each request as it was sent. Before any other hook. */
+/** Restores the original method after routing. Register it before any other hook. */
 export function restoreMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     raw.method = realMethods.get(raw) ?? raw.method;
@@ -62,7 +62,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
     method: 'OPTIONS',
     url,
     schema: { hide: true },
-    // Before the body is parsed: a bad body is not what is wrong.
+    // onRequest runs before the body is parsed, so that a malformed body doesn't hide the 405.
     async onRequest(request, reply) {
       reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
       if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
@@ -72,7 +72,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
   });
 }
 
-/** A path parameter, decoded. */
+/** Decoded path parameter. */
 export function parameter(request: Pick<FastifyRequest, 'params'>, name: string): string {
   const parameters: { [name: string]: unknown } = { ...Object(request.params) };
   return String(parameters[name] ?? '');

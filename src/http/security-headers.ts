@@ -1,9 +1,9 @@
-// The security headers of every response, whichever code writes it.
+// Security headers of every response, whichever code writes it.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What no page of ours uses, and nothing that is shown in one may. */
+/** Browser features that our pages don't use, and that nothing in them may use. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
@@ -19,16 +19,16 @@ export function securityHeaders({ baseUrl }: Config): SecurityHeaders {
   return {
     'x-content-type-options': 'nosniff',
     'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-    // A public page may open a window of another site, such as a shop's, and stay its opener.
+    // Public pages may open a window of another site, such as a shop's, and stay its opener.
     [OPENER_POLICY]: 'same-origin-allow-popups',
-    // For this host alone: others of the domain may not be served over https.
+    // Without includeSubDomains, because other hosts of the domain may not be served over https.
     ...(baseUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${A_YEAR_SECONDS}`,
     }),
   };
 }
 
-/** Before every other hook, so that what a hook refuses has them too. */
+/** Register it before every other hook, so that refusals by hooks have the headers too. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -36,7 +36,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
   });
 }
 
-/** For one person: nothing in this scope is stored anywhere, and no other site's window holds on to it. */
+/** For one person's responses: nothing is stored, and windows of other sites lose their reference to it. */
 export function storeNothing(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ 'cache-control': 'no-store', [OPENER_POLICY]: 'same-origin' });

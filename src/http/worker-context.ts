@@ -1,14 +1,14 @@
-// The worker context: what an application knows of the worker processes beside it.
+// Worker context: an application's view of the other worker processes.
 
 import { type Counts, OwnCounts } from './limits/counters.ts';
 
 export interface WorkerContext {
-  /** Its number among the workers; null where it serves alone. */
+  /** Number of this worker; null if the process serves alone. */
   readonly worker: number | null;
   readonly counts: Counts;
-  /** The metrics of all workers, summed. */
+  /** Metrics of all workers, summed. */
   readonly allMetrics?: () => Promise<string>;
-  /** Says where the leader gets the metrics of this worker. */
+  /** Registers the source of this worker's metrics. */
   readonly giveFigures?: (figures: () => Promise<object[]>) => void;
 }
 

@@ -1,4 +1,4 @@
-// Chooses where images are stored, by the settings: in files or in a bucket.
+// Chooses the storage of images by the settings: files or a bucket.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,13 +14,12 @@ export function contentHash(...parts: readonly Buffer[]): string {
   return hash.digest('hex');
 }
 
-// Names come from URLs and become part of a path.
+// NAME guards paths, because names come from URLs.
 const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;
 
-/** Whether this is the name of an image, and not of a half-written or of somebody else's file. */
+/** False for partial files, and for files that the service didn't write. */
 export const isImageName = (name: string) => NAME.test(name);
 
-/** The folder of images that are files. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'media');
 
 export function mediaStorage(config: Config): Pick<MediaStorage, 'put' | 'get'> {
@@ -31,7 +30,7 @@ export function mediaStorage(config: Config): Pick<MediaStorage, 'put' | 'get'> 
   };
 }
 
-/** The same for the operator's commands, who are told what went wrong in its own words. */
+/** Storage for the operator's commands, which show the original error. */
 export const operatorStorage = ({ mediaBucket, dataDir }: Config): MediaStorage =>
   mediaBucket ? new Bucket(mediaBucket) : fileStorage(mediaFolder({ dataDir }));
 

@@ -1,20 +1,20 @@
-// The part of a text that installed fonts can draw. For the rest, the library draws numbered boxes.
+// Part of a text that installed fonts can draw; the library draws boxes for the rest.
 
 import sharp from 'sharp';
 
-/** Our own faces have these, or nothing is seen of them. */
+/** Characters that the site's typefaces have, or that are invisible. */
 const OURS =
   /[\p{sc=Latin}\p{M}\p{Z}\p{Cc}\p{Cf}\p{ASCII}\u00a1-\u00ff\u2010-\u2027\u2030-\u205e]/u;
 
 const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 
-/** Unassigned code points: drawn, they show the missing-glyph box with four or six digits. */
+/** Unassigned code points, drawn as the missing-glyph box with four or six digits. */
 const UNASSIGNED = { four: '\u2fe0', six: '\u{10fffd}' };
 
-/** What words are made of: without an image among them, they still say what they said. */
+/** Letters and digits; text without its emoji still says the same. */
 const OF_WORDS = /[\p{L}\p{N}]/u;
 
-/** A placeholder for a removed character. No text contains it. */
+/** Placeholder for a removed character, which no text contains. */
 const GAP = '\0';
 const BEFORE_A_STOP = / *\0+(?=[,.;:!?…])/gu;
 const BETWEEN = / *\0[ \0]*/gu;
@@ -27,9 +27,9 @@ const FRAME = 2;
 
 const known = new Map<string, boolean>();
 
-/** The text without what cannot be drawn, or null where too little would be left of it. */
+/** Null if too little would be left. */
 export async function drawable(given: string): Promise<string | null> {
-  // Our faces have the letter with its accents, and not every accent alone.
+  // The site's typefaces have letters with accents, and not every accent alone.
   const text = given.normalize('NFC').replaceAll(GAP, '');
   if (!VISIBLE.test(text)) return null;
   const characters = [...text];
@@ -43,7 +43,7 @@ export async function drawable(given: string): Promise<string | null> {
   return lost.length <= words.length * MOST_MISSING && VISIBLE.test(left) ? left : null;
 }
 
-/** Each with all that it is joined to, and with one of the spaces around it. */
+/** Removes whole graphemes, and one of the spaces around each. */
 function without(text: string, missing: ReadonlySet<string>): string {
   const parts = Array.from(graphemes.segment(text), ({ segment }) =>
     [...segment].some((each) => missing.has(each)) ? GAP : segment,
@@ -61,7 +61,7 @@ async function hasFont(character: string): Promise<boolean> {
   return answer;
 }
 
-/** The size of what is drawn, and its outermost pixels: alike for all boxes with as many digits. */
+/** Size and outermost pixels of the drawing, which are equal for all boxes with as many digits. */
 async function frameOf(text: string): Promise<string> {
   const { data, info } = await sharp({ text: { text, font: 'serif 40', dpi: 72 } })
     .extractChannel(0)

@@ -1,4 +1,4 @@
-// Files that survive a power cut once they are acknowledged, and that only their owner can read.
+// Private files that survive a power cut once they are acknowledged.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { PRIVATE } from '../schemas/limits.ts';
 import type { StoredFile } from './media-storage.ts';
 
-/** Names of files that are being written begin with this; after a kill, they are left behind. */
+/** Prefix of files being written; a killed process leaves them behind. */
 const PARTIAL = '.partial-';
 
 export const isPartial = (name: string) => name.startsWith(PARTIAL);
@@ -14,16 +14,15 @@ export const isPartial = (name: string) => name.startsWith(PARTIAL);
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A folder that exists keeps the permissions that its owner gave it. */
+/** An existing folder keeps the permissions that its owner gave it. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE.folder });
   if (first !== undefined) await syncFolder(dirname(first));
 }
 
-/** The path of a file that is still being written, beside the one that it will be. */
 export const partialOf = (path: string) => join(dirname(path), `${PARTIAL}${randomUUID()}`);
 
-/** The file gets its name when its bytes are on the disk, and is acknowledged when the name is. */
+/** The file is named when its bytes are on the disk, and acknowledged when its name is. */
 export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const partial = partialOf(path);
   try {
@@ -40,13 +39,13 @@ export async function writeDurably(path: string, bytes: Buffer | string): Promis
   }
 }
 
-/** For a file whose bytes are on the disk. */
+/** Requires that the file's bytes are on the disk. */
 export async function nameDurably(partial: string, path: string): Promise<void> {
   await rename(partial, path);
   await syncFolder(dirname(path));
 }
 
-/** Makes the names in a folder durable; a file system that cannot do so says EINVAL or EPERM. */
+/** Makes names in a folder durable; file systems that cannot do so report EINVAL or EPERM. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -59,7 +58,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The files in a folder, one after another; nothing where there is no folder. */
+/** Yields nothing if the folder doesn't exist. */
 export async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   const entries = await opendir(folder).catch((error) => {
     if (isMissing(error)) return null;
@@ -68,7 +67,7 @@ export async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   if (!entries) return;
   for await (const entry of entries) {
     if (!entry.isFile()) continue;
-    // One that was removed meanwhile is not listed.
+    // A file that was removed meanwhile is not listed.
     const found = await stat(join(folder, entry.name)).catch(() => null);
     if (found) yield { name: basename(entry.name), bytes: found.size, modifiedAt: found.mtime };
   }

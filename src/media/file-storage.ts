@@ -1,4 +1,4 @@
-// Images as files in one folder, readable by their owner alone.
+// Stores images as files in one private folder.
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// An image of a piece in every format that readers may get.
+// Encodes an image of a piece in every format that readers may get.
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 import type { ImageSize } from '../schemas/images/image-urls.ts';
@@ -7,7 +7,7 @@ import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';
 
 export interface Image extends ImageSize {
-  /** Always WebP and fallback; AVIF unless it moves. */
+  /** WebP and fallback always exist; AVIF only for still images. */
   readonly encodings: { readonly [encoding in ImageEncoding]?: Buffer };
 }
 
@@ -23,7 +23,7 @@ const within = (side: number): ResizeOptions => ({
   withoutEnlargement: true,
 });
 
-/** Decoded once to raw pixels, upright and in sRGB; every format is encoded from those. */
+/** Decodes once to raw pixels, upright and in sRGB, from which every format is encoded. */
 async function still(bytes: Buffer): Promise<Image> {
   const { data, info } = await decoderOf(bytes)
     .autoOrient()
@@ -51,7 +51,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
   return info.channels < 4 || (await bare(data, info).stats()).isOpaque;
 }
 
-/** WebP with GIF as fallback: browsers do not agree on animated AVIF. */
+/** WebP with GIF as fallback, because browsers do not agree on animated AVIF. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
     decoderOf(bytes, { animated: true }).resize(within(IMAGES.animationSide)).toColourspace('srgb');

@@ -1,4 +1,4 @@
-// The site's typefaces for drawn images, as the drawing library takes them: TrueType files.
+// Loads the site's typefaces, as TrueType files, for drawn images.
 
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -10,7 +10,7 @@ const FACES = ['500-normal', '400-italic'].flatMap((face) =>
 
 let loading: Promise<void> | undefined;
 
-/** Must resolve before anything is drawn: from then on the library knows the typefaces by name. */
+/** Must resolve before anything is drawn: loading makes the typefaces known to the library by name. */
 export function loadFonts(): Promise<void> {
   loading ??= loadAll().catch((error) => {
     loading = undefined;

@@ -1,4 +1,4 @@
-// What each encoding of an image is called.
+// Media types of the image encodings.
 
 import type { ImageEncoding } from '../schemas/vocabulary.ts';
 
@@ -8,7 +8,6 @@ const SIGNATURES: { readonly [type: string]: string } = {
   'image/gif': '47494638',
 };
 
-/** The media type of an image that we made. */
 export function typeOf(encoding: ImageEncoding, bytes: Buffer): string {
   if (encoding !== 'fallback') return `image/${encoding}`;
   const start = bytes.subarray(0, 4).toString('hex');

@@ -1,4 +1,4 @@
-// The interface of image storage. Names are hashes of content, so what a name stores never changes.
+// Interface of image storage. Names are hashes of content, so the content of a name never changes.
 
 export interface StoredFile {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface MediaStorage {
   /** Durable when it resolves. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | null>;
-  /** Everything that is stored, half-written files of a process that died included. */
+  /** Lists partial files of dead processes too. */
   list(): AsyncIterable<StoredFile>;
   remove(name: string): Promise<void>;
 }

@@ -4,7 +4,6 @@ import { Problem } from '../errors.ts';
 
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A queue with a limit; beyond it, work is refused. */
 export function turns(mostWaiting: number): Turns {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -19,5 +18,5 @@ export function turns(mostWaiting: number): Turns {
   };
 }
 
-/** For uploads: each one that waits is in memory. */
+/** Queue of uploads, which are in memory while they wait. */
 export const inTurn = turns(20);

@@ -1,4 +1,4 @@
-// The text of a social image, and the version of its design.
+// Text of a social image, and the version of its design.
 
 export interface SocialWords {
   readonly headline: string;
@@ -7,9 +7,9 @@ export interface SocialWords {
   readonly siteName: string;
   readonly locale: string;
   readonly isRightToLeft: boolean;
-  /** The site's own; absent where it is the house's. */
+  /** Accent of the site; absent for the house's. */
   readonly accent?: string;
 }
 
-/** Raise it when the design changes, so that stored images are drawn again. */
+/** Raise SOCIAL_DRAWING when the design changes, so that stored images are drawn again. */
 export const SOCIAL_DRAWING = 2;

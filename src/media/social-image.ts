@@ -1,4 +1,4 @@
-// The social image of a piece: its headline under the heavy stroke of the logo.
+// Draws the social image of a piece: its headline under the heavy stroke of the logo.
 
 import sharp, { type OverlayOptions } from 'sharp';
 import { HOUSE_ACCENT } from '../schemas/identity/accent.ts';
@@ -16,20 +16,20 @@ const TOP = 132;
 const FOOT = 530;
 const BETWEEN = 40;
 const ELLIPSIS = '…';
-/** The largest that leaves room for the rest; else what takes that room too, until it is cut. */
+/** Font sizes to try: first those that leave room for the standfirst, then those that take its room. */
 const HEADLINE_STEPS = [
   ...[112, 92, 76, 62, 52].map((size) => ({ size, height: 270 })),
   ...[62, 52, 46, 40].map((size) => ({ size, height: FOOT - TOP - 30 })),
 ];
 const NAME_STEPS = [150, 112, 76, 52].map((size) => ({ size, height: 270 }));
-/** Other scripts have none: slanted letters would be all there is. */
+/** Other scripts have no italics, and would only be slanted. */
 const HAS_ITALIC = /\p{sc=Latin}|\p{sc=Cyrillic}|\p{sc=Greek}/u;
 const SERIFS = 'Noto Serif,Noto Naskh Arabic,Noto Serif CJK SC,serif';
-/** Vietnamese letters, and accents that make no letter: our faces would set them side by side. */
+/** Vietnamese letters and combining accents, which the site's typefaces would set side by side. */
 const STACKED = /[\u1ea0-\u1ef1]|[\u0300-\u036f]/u;
 const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `${ours},${SERIFS}`);
 
-/** A queue of its own, because anybody can request them: they and uploads never wait for each other. */
+/** Social images have a separate queue, because anonymous requests cause them: uploads never wait for them. */
 const inTurn = turns(40);
 const graphemes = new Intl.Segmenter();
 
@@ -71,13 +71,13 @@ async function story(words: SocialWords): Promise<OverlayOptions[]> {
   ];
 }
 
-/** Where there is no font for the headline: whose page it is, and nothing that cannot be read. */
+/** Without a font for the headline, the image shows the site's name. */
 async function nameplate(words: SocialWords): Promise<OverlayOptions[]> {
   const name = await fitted(words, words.siteName, NAME_STEPS);
   return [placed(name, 210, false), ...(await foot(words))];
 }
 
-/** Side by side: what one of them does not need, the other may have. */
+/** Byline and site name share the line: room that one doesn't need goes to the other. */
 async function foot(words: SocialWords): Promise<OverlayOptions[]> {
   const half = (ROOM - BETWEEN) / 2;
   const top = FOOT + 24;
@@ -115,7 +115,7 @@ interface Step {
   readonly height: number;
 }
 
-/** By the first step at which it fits; what fits at none is cut at the last. */
+/** Draws at the first step that fits; cuts the text at the last step if none does. */
 async function fitted(words: SocialWords, text: string, steps: readonly Step[]): Promise<Drawn> {
   const draw = (shown: string, size: number) =>
     drawn(words, {
@@ -135,7 +135,7 @@ async function fitted(words: SocialWords, text: string, steps: readonly Step[]):
   );
 }
 
-/** The text, or as much of it as there is room for; `share` says how much of it that may be. */
+/** Shortens the text until `share`, the part that has room, is at least 1. */
 async function cut(
   text: string,
   draw: (shown: string) => Promise<Drawn>,

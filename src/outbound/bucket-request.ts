@@ -1,4 +1,4 @@
-// Signed requests to an operator's own bucket. The operator sets it, so it may be on this machine.
+// Signed requests to the operator's bucket, which may be on this machine.
 
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -14,13 +14,13 @@ export interface BucketAnswer {
 
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Of the object; the bucket itself is asked for its list. */
+  /** Object's name; absent for the list of the bucket. */
   readonly name?: string;
   readonly query?: { readonly [name: string]: string };
   readonly body?: Buffer;
 }
 
-/** One request about the bucket or an object in it. Throws without a complete response in time. */
+/** Throws without a complete response in time. */
 export async function bucketRequest(
   bucket: MediaBucket,
   { method, name = '', query = {}, body = Buffer.alloc(0) }: BucketRequest,
@@ -46,13 +46,13 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
     secretAccessKey: bucket.secretAccessKey,
     method,
     url: url.href,
-    // The body is signed too: the signer would leave it out.
+    // The hash has the body signed too, which the signer would leave out.
     headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
   });
   const { headers } = await signer.sign();
   return {
     ...Object.fromEntries(headers),
-    // Never a type that a browser would open: only we serve images.
+    // No media type that a browser would open: only the service serves images.
     ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
     'content-length': String(body.length),
   };

@@ -1,5 +1,4 @@
-// The bucket of images: put, get, list and remove objects. One try for each request, because a reader
-// or a writer waits for it.
+// Bucket of images. Requests have no retries, because a reader or a writer waits for each.
 
 import type { MediaBucket } from '../config.ts';
 import { type BucketAnswer, type BucketRequest, bucketRequest } from './bucket-request.ts';
@@ -30,7 +29,7 @@ export class Bucket {
     await this.#expect(isGone, { method: 'DELETE', name });
   }
 
-  /** Every object, but those with names that need escaping, which no image has. */
+  /** Skips objects whose names need escaping, which no image has. */
   async *list(): AsyncGenerator<BucketObject> {
     let token: string | undefined;
     do {

@@ -1,21 +1,21 @@
-// DNS lookup: the IP addresses of a name, from the hosts file or else from the name servers.
+// DNS lookup: IP addresses from the hosts file or else from the name servers.
 
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Every IP address of a name; none where it is unknown, or the name servers time out. */
+/** Empty if the name is unknown, or the name servers time out. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** The timeout of a name server; the retry has twice as long. */
+/** Timeout of a name server; the retry has twice as long. */
 const TIMEOUTS = { timeout: 2_000, tries: 2 };
 
 /**
- * getaddrinfo blocks one of two threads for as long as a name server is silent, and every other lookup
- * waits for it. So we query the name servers ourselves.
+ * Queries the name servers directly, because getaddrinfo blocks one of two threads for as long as a name server
+ * is silent, and every other lookup waits for it.
  */
 export const resolvedBy =
   (resolver: () => Resolver): Resolve =>
@@ -26,7 +26,6 @@ export const resolvedBy =
     return listed.length > 0 ? listed : asked(resolver(), name);
   };
 
-/** With the system's current name servers. */
 export const systemResolve: Resolve = resolvedBy(() => new Resolver(TIMEOUTS));
 
 async function asked(resolver: Resolver, name: string): Promise<string[]> {

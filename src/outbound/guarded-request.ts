@@ -1,4 +1,4 @@
-// Outbound requests, guarded against SSRF: every request that the service sends goes through here.
+// Outbound requests, guarded against SSRF. Every request to a URL that someone else chose goes through here.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -28,17 +28,17 @@ interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string;
-  /** For the whole request, from the DNS lookup to the last byte. */
+  /** Timeout of the whole request, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
-  /** How much of the response body to read; the rest is dropped. */
+  /** Bytes of the response body that are read; the rest is dropped. */
   readonly maxBytes: number;
-  /** Aborts it, as if the connection had broken. */
+  /** Aborts the request, as if the connection had broken. */
   readonly signal?: AbortSignal;
 }
 
 type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
 
-/** Sends one request and follows no redirect. Never throws for what the other side does. */
+/** Sends one request and follows no redirect. Never throws for a failure of the other side. */
 export async function guardedRequest(
   rules: Rules,
   target: string,
@@ -51,7 +51,7 @@ export async function guardedRequest(
   return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
 }
 
-/** Why a request to this URL would be refused, as far as can be known without sending it. */
+/** Reason to refuse the URL that is known without a request, or null. */
 export async function obstacleTo(
   rules: Rules,
   target: string,
@@ -72,11 +72,11 @@ export async function obstacleTo(
 export interface Accepted {
   readonly http: boolean;
   readonly thisMachine: boolean;
-  /** Whether the operator allows any other network that is not public. */
+  /** True if the operator allows other networks that are not public. */
   readonly privateNetworks: boolean;
 }
 
-/** What is accepted beside https to public IP addresses, for whoever has to type a URL. */
+/** URLs accepted besides https to public IP addresses, for a form's advice. */
 export function acceptedBy(rules: Rules): Accepted {
   const allowed = new Networks(rules.webhookAllow);
   return {
@@ -86,18 +86,18 @@ export function acceptedBy(rules: Rules): Accepted {
   };
 }
 
-/** While the service runs on the operator's own machine, whoever tries it out has no certificate. */
+/** http is allowed while the service runs on the operator's machine, where a trial has no certificate. */
 const acceptsHttp = ({ baseUrl }: Rules) => isLoopback(new URL(baseUrl));
 
-/** The URL as it will be used, or why it is refused. */
+/** Parsed URL, or the reason to refuse it. */
 function judged(rules: Rules, target: string, allowed: Networks): URL | Refused {
   const url = URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
   if (url.protocol === 'http:' && !acceptsHttp(rules)) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
   if (isForeignPort(url)) return refused('foreign_port');
-  // A socket calls `lookup` for names only, so an IP address in the URL is judged here.
-  // The URL has already turned every spelling of an IPv4 address into the usual one.
+  // IP addresses in the URL are judged here, because a socket calls `lookup` for names only. URL parsing has
+  // normalised every spelling of an IPv4 address.
   const host = hostOf(url);
   return isIP(host) && !mayReach(host, allowed) ? refused('special_address') : url;
 }
@@ -110,7 +110,7 @@ async function reachable(host: string, resolve: Resolve, allowed: Networks) {
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** The socket connects to the IP addresses that were judged: a name is looked up once. */
+/** Connects to the IP addresses that were judged: a second lookup could give others. */
 function checkedLookup(resolve: Resolve, allowed: Networks): LookupFunction {
   return (host, { all }, answer) => {
     reachable(host, resolve, allowed).then(
@@ -138,8 +138,8 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
     },
     lookup,
     ...(sent.signal && { signal: sent.signal }),
-    // A connection of its own: none is reused that was judged for an earlier request, and no proxy
-    // from the environment stands between the judged IP address and the one connected to.
+    // A new connection: none that was judged for an earlier request is reused, and no proxy from the
+    // environment comes between the judged IP address and the connection.
     agent: false,
   });
 }
@@ -160,9 +160,9 @@ async function exchange(request: ClientRequest, { body, timeoutMs, maxBytes }: S
 const responseTo = (request: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // Stays attached, because the connection may also break while the body is read.
+    // The listener stays attached, because the connection may also break while the body is read.
     request.on('error', reject);
-    // A 101 ends without a response and without an error.
+    // A 101 closes without a response and without an error.
     request.once('close', () => reject(new Stop(failed('no_connection'))));
   });
 
@@ -180,7 +180,7 @@ async function answerFrom(response: IncomingMessage, maxBytes: number): Promise<
       if (!isWhole) break;
     }
   } catch {
-    // The status counts, even where the body was cut off.
+    // The status counts, even if the body was cut off.
     isWhole = false;
   }
   return {

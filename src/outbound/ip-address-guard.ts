@@ -1,4 +1,4 @@
-// Which IP addresses outbound requests may reach: public ones, and those the operator allows.
+// IP addresses that outbound requests may reach: public ones, and those the operator allows.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -25,8 +25,8 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-// Only 2000::/3 is given out as public. The three networks around it hold everything else:
-// unspecified, loopback, IPv4-mapped, NAT64, discard, unique-local, link-local, multicast.
+// Only 2000::/3 is assigned as public. The three networks around it hold everything else: unspecified,
+// loopback, IPv4-mapped, NAT64, discard, unique-local, link-local, multicast.
 const SPECIAL_IPV6 = [
   '::/3',
   '4000::/2',
@@ -39,11 +39,11 @@ const SPECIAL_IPV6 = [
 ];
 
 export class Networks {
-  // Apart, because a joint list also compares addresses of one family with networks of the other.
+  // Separate lists, because a joint one also compares addresses of one family with networks of the other.
   readonly #ipv4 = new BlockList();
   readonly #ipv6 = new BlockList();
 
-  /** IP addresses, and networks such as 10.0.0.0/8. */
+  /** `networks` are IP addresses, and networks such as 10.0.0.0/8. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');
@@ -62,13 +62,13 @@ export class Networks {
 const SPECIAL = new Networks([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const LOOPBACK = new Networks(['127.0.0.0/8', '::1']);
 
-/** What is no IP address, or has a zone (`fe80::1%eth0`), is refused whatever is allowed. */
+/** Refuses anything but IP addresses, and zones (`fe80::1%eth0`), whatever is allowed. */
 export function mayReach(address: string, allowed: Networks): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   return !SPECIAL.has(address) || allowed.has(address);
 }
 
-/** The host of a URL as a socket takes it: an IPv6 address without its brackets. */
+/** Host for a socket: an IPv6 address without its brackets. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isLoopback(url: URL): boolean {
@@ -76,11 +76,11 @@ export function isLoopback(url: URL): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || LOOPBACK.has(host);
 }
 
-/** Whether an IP address or a network such as 127.0.0.0/8 is this machine's own. */
+/** True for IP addresses, and networks such as 127.0.0.0/8, of this machine. */
 export const isOfLoopback = (network: string) => LOOPBACK.has(network.replace(/\/.*/, ''));
 
-// The ports that browsers refuse as well, by the Fetch standard: mail, files, shells, names, and
-// others whose servers could take a request for a command of their own.
+// Ports that browsers refuse, by the Fetch standard: mail, files, shells, names, and others whose servers could
+// take a request for a command.
 const FOREIGN_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,

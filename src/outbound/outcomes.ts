@@ -1,8 +1,8 @@
-// The outcome of an outbound request: a response, a refusal to send it, or a failure.
+// Outcome of an outbound request: a response, a refusal to send it, or a failure.
 
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Nothing was sent, and nothing was connected to. */
+/** Refusals happen before anything is sent or connected to. */
 const REFUSALS = {
   no_address: 'This is not an http or https address.',
   not_https: 'The address does not begin with https.',
@@ -22,9 +22,9 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As much as came within the limits. */
+  /** Body up to the limits. */
   readonly body: Buffer;
-  /** False where size, time or a broken connection cut the body short. */
+  /** False if size, time or a broken connection cut the body short. */
   readonly isWhole: boolean;
 }
 
@@ -48,7 +48,6 @@ export const refused = (code: Refused['code']): Refused => ({
   reason: REFUSALS[code],
 });
 
-/** `detail` is the system's code, such as ECONNREFUSED. */
 export const failed = (code: Failed['code'], detail?: string): Failed => ({
   kind: 'failed',
   code,

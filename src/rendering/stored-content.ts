@@ -1,18 +1,17 @@
-// A rendered text as it is stored with its publication: ready to be put into JSON, with what readers ask of it.
+// Rendered text as publications store it: JSON strings, an ETag and facts for readers.
 
 import { hash } from 'node:crypto';
 import { writable } from './templates/xml.ts';
 import { readingMinutes } from './text/reading-time.ts';
 
 export interface StoredContent {
-  /** As JSON strings, quotes included: most readers get JSON. */
+  /** JSON strings with quotes, because most readers get JSON. */
   html_json: string;
   text_json: string;
-  /** Changes whenever one of them does. */
   etag: string;
-  /** To read it; 0 where that was not worked out yet. */
+  /** Reading time; 0 if it isn't known yet. */
   minutes: number;
-  /** 1 where the HTML is the same anywhere: no URL in it is relative, and any feed can have all of it. */
+  /** 1 if no URL in the HTML is relative and XML can carry all of it, so that any feed may include it. */
   is_portable: 0 | 1;
 }
 

@@ -1,14 +1,14 @@
-// What AI readers may use texts for: the uses, their names in each format, and the crawlers that serve each.
+// AI uses of texts: their names in each format, and the crawlers that serve each.
 
 import { Type } from 'typebox';
 import { valuesFor } from './field-lists.ts';
 
-/** `answers`: as a source of what an assistant says now. `training`: to make a model. */
+/** `answers` is text quoted as a source by an assistant, `training` is text that a model is made from. */
 export const AI_USES = ['search', 'answers', 'training'] as const;
 
 export type AiUse = (typeof AI_USES)[number];
 
-/** What somebody has said about a use; where they have not, nothing is claimed. */
+/** Uses that are allowed or refused; an absent use says neither. */
 export type AiUses = { readonly [use in AiUse]?: boolean };
 
 export const AiUsesSchema = Type.Partial(Type.Object(valuesFor(AI_USES, () => Type.Boolean())));
@@ -20,11 +20,11 @@ export const AI_USE_LABELS: { readonly [use in AiUse]: string } = {
 };
 
 interface Names {
-  /** In Content-Usage, of the IETF's working group on AI preferences. */
+  /** Key in the Content-Usage header of the IETF's working group on AI preferences. */
   usage: string;
-  /** In Content-Signal, a line of robots.txt. */
+  /** Key in the Content-Signal line of robots.txt. */
   signal: string;
-  /** In a licence of Really Simple Licensing. */
+  /** Key in a Really Simple Licensing licence. */
   rsl: string;
 }
 
@@ -34,7 +34,7 @@ export const AI_USE_NAMES: { readonly [use in AiUse]: Names } = {
   training: { usage: 'train-ai', signal: 'ai-train', rsl: 'ai-train' },
 };
 
-/** As they name themselves in robots.txt. Each is here for what its operator says that it reads for. */
+/** User agents of robots.txt, each listed for the use that its operator documents. */
 export const AI_CRAWLERS: { readonly [use in AiUse]: readonly string[] } = {
   search: [
     'Googlebot',
@@ -71,14 +71,13 @@ export const AI_CRAWLERS: { readonly [use in AiUse]: readonly string[] } = {
 
 export const hasAiUses = (uses: AiUses) => AI_USES.some((use) => uses[use] !== undefined);
 
-/** What somebody has said, use by use, in the words of a format. */
 export const saidOf = (uses: AiUses, write: (use: AiUse, isAllowed: boolean) => string): string[] =>
   AI_USES.flatMap((use) => {
     const isAllowed = uses[use];
     return isAllowed === undefined ? [] : [write(use, isAllowed)];
   });
 
-/** The value of a Content-Usage header; null where nothing was said. */
+/** Value of a Content-Usage header; null if the uses say nothing. */
 export function contentUsage(uses: AiUses): string | null {
   const said = saidOf(
     uses,
@@ -87,12 +86,11 @@ export function contentUsage(uses: AiUses): string | null {
   return said.length > 0 ? said.join(', ') : null;
 }
 
-/** As a writer's row has it. */
 export const aiUsesIn = (stored: string): AiUses => JSON.parse(stored);
 
 export const storedAiUses = (uses: AiUses): string =>
   JSON.stringify(Object.fromEntries(AI_USES.map((use) => [use, uses[use]])));
 
-/** What a writer says goes before what the site says. */
+/** The writer's choice of a use overrides the site's. */
 export const withWriters = (site: AiUses, stored: string): AiUses =>
   stored === '{}' ? site : { ...site, ...aiUsesIn(stored) };

@@ -28,15 +28,14 @@ import {
 
 const SocialUrl = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
 
-/** A slug that is or was in use, and since when. */
 const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
 
 const AuthorSlugSince = Type.Object({ slug: Slug(LIMITS.authorSlug), since: DateTime() });
 
-/** Up to the maximum of an integer column. */
+/** Maximum of a PostgreSQL integer column. */
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** Who did it: a writer or admin by slug, a key by its name, or the operator. */
+/** `name` is a slug for writers and admins, and a key's name for programs. */
 const By = Type.Object({
   kind: OneOf(['writer', 'admin', ...PROGRAMS, 'operator']),
   name: AnyText(LIMITS.authorName),
@@ -69,13 +68,12 @@ export const AuthorLine = Type.Object({
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
-/** As the record of the piece has them; made where they are absent. */
+/** Hashes of the piece's record; the import computes absent ones. */
 const Chained = {
   hash: Type.Optional(AnyText(LIMITS.foreignId)),
   previous_hash: Type.Optional(AnyText(LIMITS.foreignId)),
 };
 
-/** What is left of an autosave that was pruned. */
 export const PrunedLine = Type.Object({
   number: Count,
   saved_at: DateTime(),
@@ -88,7 +86,6 @@ export type PrunedLine = Of<typeof PrunedLine>;
 
 const Share = Type.Integer({ minimum: 0, maximum: 100 });
 
-/** What the writer declared of the text that is public. */
 export const DeclaredLine = Type.Object({
   declaration: OneOf(DECLARATIONS),
   declared_at: Type.Optional(DateTime()),
@@ -127,7 +124,6 @@ export const MoveLine = Type.Object({
 });
 export type MoveLine = Of<typeof MoveLine>;
 
-/** What a program proposed. */
 export const ProposalLine = Type.Object({
   ...savedFields,
   id: Uuid('The id of the proposal.'),
@@ -153,7 +149,7 @@ const Said = {
 
 const Offset = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
-/** A note with its replies. Its words are at `start` to `end` of the text, in UTF-16 units, unless they are gone. */
+/** `start` and `end` are in UTF-16 units of the text; both are absent if the marked words are gone. */
 export const NoteLine = Type.Object({
   ...Said,
   number: Count,
@@ -178,7 +174,7 @@ export const NoteLine = Type.Object({
 });
 export type NoteLine = Of<typeof NoteLine>;
 
-/** When it was to be published. What is imported has to be scheduled again by its writer. */
+/** Imported schedules are not active: the writer schedules the piece again. */
 export const ScheduleLine = Type.Object({
   for: DateTime(),
   zone: Text(SCHEDULE.zone),
@@ -245,7 +241,7 @@ const PageContentLine = {
   in_footer: Type.Optional(Type.Boolean({ default: true })),
 };
 
-/** What is public of a page, which may be older than its draft. */
+/** Public content of a page, which may be older than the draft. */
 const PublishedPageLine = Type.Object({
   ...PageContentLine,
   published_at: Type.Optional(DateTime()),
@@ -264,7 +260,7 @@ export const PageLine = Type.Object({
 });
 export type PageLine = Of<typeof PageLine>;
 
-/** Its parts, in their order, are pieces of the author's whose lines come before it. */
+/** `parts` are ids of the author's pieces in order; their lines come before this one. */
 export const SeriesLine = Type.Object({
   type: Type.Literal('series'),
   id: Type.Optional(Uuid('Kept; made when absent.')),

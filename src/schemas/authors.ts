@@ -1,4 +1,4 @@
-// The author: the person behind the pieces, as the public sees them.
+// Author schemas: the person behind the pieces, as the public sees them.
 
 import { Type } from 'typebox';
 import { profileRecord } from './profile-fields.ts';

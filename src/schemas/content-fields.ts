@@ -1,22 +1,20 @@
-// The fields of a piece: what a writer writes, and every version keeps. To add one, add it here and
-// write the migration for its column: the compiler leads to each place that has to know the field,
-// and a test to those that the compiler cannot see. The editor's script loads this file,
-// so no schema is in it.
+// Content fields of a piece, kept by every version. To add one, add it here and write the migration for its
+// column; the compiler or a test names every other place that needs it. The editor's script loads this file, so
+// it has no schemas.
 
 import { namesOf } from './field-lists.ts';
 
 interface ContentFieldFacts {
-  /** As the desk names it. */
   label: string;
-  /** What is stored where nothing was written; null where the column may be null. */
+  /** Stored value of an empty field; null if the column is nullable. */
   empty: string | null;
-  /** Whether it is compared and shown as running text, or as a fact about the piece. */
+  /** Prose is compared as running text, other fields as single facts. */
   isProse: boolean;
-  /** Whether it becomes public as it is. The body does as HTML and text. */
+  /** Published fields become public unchanged; the body does as HTML and text. */
   isPublished: boolean;
 }
 
-/** Each is in a column of the same name; tags are stored as a JSON list, the cover as a JSON object. */
+/** Each field has a column of the same name; tags are a JSON list, the cover is a JSON object. */
 export const CONTENT_FIELDS = {
   headline: { label: 'Headline', empty: '', isProse: true, isPublished: true },
   sub: { label: 'Standfirst', empty: null, isProse: true, isPublished: true },
@@ -33,7 +31,6 @@ export const CONTENT_FIELDS = {
 type Fields = typeof CONTENT_FIELDS;
 export type ContentField = keyof Fields;
 
-/** What is stored of each. */
 export type ContentValues = {
   [field in ContentField]: Fields[field]['empty'] extends null ? string | null : string;
 };
@@ -42,10 +39,9 @@ type PublishedField = {
   [field in ContentField]: Fields[field]['isPublished'] extends true ? field : never;
 }[ContentField];
 
-/** What becomes public as it is. */
 export type PublishedValues = Pick<ContentValues, PublishedField>;
 
-/** In the order in which records, archives and pages have them. */
+/** Names in the order of records, archives and pages. */
 export const CONTENT_FIELD_NAMES = namesOf(CONTENT_FIELDS);
 
 export const PROSE_FIELDS = CONTENT_FIELD_NAMES.filter((name) => CONTENT_FIELDS[name].isProse);

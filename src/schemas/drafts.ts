@@ -1,4 +1,4 @@
-// The piece on its way in: what a key may send, and what its owner gets back.
+// Draft schemas: what a key sends, and what the draft's owner gets back.
 
 import { type TSchema, Type } from 'typebox';
 import { CONTENT_FIELDS, type ContentField } from './content-fields.ts';
@@ -18,7 +18,6 @@ import {
 import { AnyText, NullableText, Text, VisibleText } from './text.ts';
 import { CATEGORIES, FRAMES, STATUSES, WHO, WHOSE_NAME } from './vocabulary.ts';
 
-/** What a key may send of each field. */
 const draftFields = {
   headline: VisibleText(LIMITS.headline),
   sub: Type.Optional(NullableText(LIMITS.sub, { description: 'The standfirst.' })),
@@ -43,7 +42,7 @@ const draftFields = {
   image: SentCover,
 } satisfies { [field in ContentField]: TSchema };
 
-/** The same at the desk and in archives: a draft may lack its headline or its text for a while. */
+/** Fields as the desk and archives save them; a draft may lack its headline and text. */
 export const savedFields = {
   ...draftFields,
   headline: AnyText(LIMITS.headline),
@@ -83,7 +82,6 @@ const DraftedBy = Type.Object(
   { description: 'Who saved the first version.' },
 );
 
-/** A time that only its writer sets, at the desk. */
 export const ScheduledFor = NullableDateTime(
   'When it is to be published, as its writer has scheduled it at the desk; null where they have not.',
 );

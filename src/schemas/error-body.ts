@@ -1,4 +1,4 @@
-// The body of every failure under /api/.
+// Error body of every failure under /api/.
 
 import { Type } from 'typebox';
 import type { Problem } from '../errors.ts';
@@ -31,7 +31,7 @@ export const ErrorBody = Record(
   'Every failure has this body.',
 );
 
-/** A server error carries the request's id, as in the log. */
+/** Server errors carry the request's id, which the log has too. */
 export const errorBody = (
   { code, reason, errors, version }: Problem,
   requestId: string | null = null,

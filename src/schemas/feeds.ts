@@ -1,4 +1,4 @@
-// A feed in JSON Feed 1.1; what that format does not know stands under `_standfirst`.
+// JSON Feed 1.1 schemas; fields outside of the format are under `_standfirst`.
 
 import { Type } from 'typebox';
 import { Provenance } from './provenance/provenance.ts';

@@ -1,6 +1,6 @@
-// Objects made from a list of fields: one value for each, in the order of the list, none forgotten.
+// Typed objects made from a list of field names, with a value for each.
 
-/** The names in a list of fields, typed as such: `Object.keys` calls them mere strings. */
+/** `Object.keys` types the names as plain strings. */
 export const namesOf = <List extends object>(list: List) =>
   Object.keys(list) as (keyof List & string)[];
 

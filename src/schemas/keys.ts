@@ -1,4 +1,4 @@
-// What a key may know of itself.
+// API schemas of a key: its facts, its owner and its rate limits.
 
 import { Type } from 'typebox';
 import { DateTime, NullableDateTime, OneOf, Record, Uri, Uuid } from './shapes.ts';

@@ -1,4 +1,4 @@
-// Every bound that the service promises, in one place.
+// Limits that the service promises, in one place.
 
 export const LIMITS = {
   authorSearch: { min: 1, max: 50, default: 10 },
@@ -7,11 +7,11 @@ export const LIMITS = {
   ownPieces: { min: 1, max: 50, default: 20 },
   trendingPieces: { min: 1, max: 50, default: 10 },
   searchProducts: { min: 1, max: 50, default: 10 },
-  /** Of a piece that is read in parts: longer than any text. */
+  /** Offset into a text that is read in parts: beyond the length of any text. */
   pieceOffset: { min: 0, max: 10_000_000 },
   pieceCharacters: { min: 1, max: 10_000_000 },
   query: 200,
-  /** Different words of a query that are looked for each by itself. */
+  /** Distinct words of a query that are searched separately. */
   queryWords: 20,
   cursor: 1_200,
   headline: 200,
@@ -39,16 +39,14 @@ export const LIMITS = {
   passkeyName: 80,
   passkeyField: 16_384,
   password: { min: 8, max: 1000 },
-  /** Password reset links of an account that work at the same time; beyond that none is sent. */
+  /** Password reset links of an account that are valid at the same time; beyond that none is sent. */
   resetLinks: 100,
-  /** Invitations that are open at the same time, and the days for which each works. */
+  /** Open invitations, and the days for which each is valid. */
   invitations: 100,
   invitationDays: 7,
-  /** Pages of the site, such as an imprint. */
   sitePages: 50,
   pageTitle: 120,
   pageSlug: 64,
-  /** Series of a writer, and pieces in one. */
   series: 100,
   seriesParts: 100,
   seriesTitle: 120,
@@ -58,13 +56,12 @@ export const LIMITS = {
   productDescription: 2000,
   relatedPieces: 5,
   bioSnippet: 160,
-  /** What is drawn on a social image. */
+  /** Characters drawn on a social image. */
   socialHeadline: 150,
   socialStandfirst: 130,
   socialName: 48,
 } as const;
 
-/** What an admin says of the site: in characters, and how many links. */
 export const IDENTITY = {
   name: 80,
   tagline: 160,
@@ -75,32 +72,32 @@ export const IDENTITY = {
   footerLinks: 8,
 } as const;
 
-/** How many requests one client may send, and in which window. */
+/** Rate limits of a client: requests per window. */
 export const RATES = {
   read: { max: 600, windowMs: 60_000 },
   write: { max: 120, windowMs: 60_000 },
-  /** Reads with a key, which leave its drafts alone. */
+  /** Key reads are counted separately, so that drafts keep their own limit. */
   keyRead: { max: 600, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
-  /** For a network over all accounts, and for an account over all networks. */
+  /** Sign-ins of a network over all accounts, and of an account over all networks. */
   signInWide: { max: 100, windowMs: 15 * 60_000 },
-  /** E-mails of a kind that strangers can have sent to one e-mail address. */
+  /** E-mails of one kind to one e-mail address, because strangers can cause them. */
   accountEmail: { max: 20, windowMs: 15 * 60_000 },
   webhookTest: { max: 20, windowMs: 15 * 60_000 },
   websiteCheck: { max: 10, windowMs: 15 * 60_000 },
   upload: { max: 60, windowMs: 15 * 60_000 },
   card: { max: 60, windowMs: 15 * 60_000 },
-  /** Apps that register themselves, from one network. */
+  /** App registrations of one network. */
   registration: { max: 20, windowMs: 15 * 60_000 },
 } as const;
 
-/** OAuth: how long things last, in seconds, and how much of what others send is taken. */
+/** OAuth lifetimes in seconds, and limits of what clients send. */
 export const OAUTH = {
   accessToken: 3_600,
   code: 60,
-  /** For signing in and reading the page. */
+  /** Time to sign in and read the consent page. */
   consent: 30 * 60,
-  /** An app that is not used for as long has to ask again; and so has every app after a year. */
+  /** An app unused for `refreshToken` asks for consent again, and every app after `grant`. */
   refreshToken: 60 * 24 * 3_600,
   grant: 365 * 24 * 3_600,
   clientName: 80,
@@ -108,16 +105,16 @@ export const OAUTH = {
   documentBytes: 64 * 1024,
   documentTimeoutMs: 5_000,
   documentCache: { min: 60, max: 3_600 },
-  /** Apps that have registered themselves, however many networks they came from. */
+  /** Registered apps, over all networks. */
   clients: 10_000,
-  /** What nobody has connected by then is removed; and what was disconnected, by then. */
+  /** Unused clients are deleted after a day, disconnected ones after 60 days. */
   unusedClientMs: 24 * 60 * 60_000,
   disconnectedClientMs: 60 * 24 * 60 * 60_000,
   sweepMs: 10 * 60_000,
   draftsListed: 50,
 } as const;
 
-/** Cards of other sites: how many a piece has, what is taken from a site, and how it is asked. */
+/** Cards: number per piece, lengths, and limits of the requests for them. */
 export const CARDS = {
   perPiece: 20,
   url: 500,
@@ -128,173 +125,161 @@ export const CARDS = {
   timeoutMs: 5_000,
   answerBytes: 64 * 1024,
   redirects: 2,
-  /** For how long a card that was fetched is good for other texts of the same writer. */
+  /** Fetched cards are reused for other texts of the same writer for this long. */
   freshMs: 24 * 60 * 60_000,
 } as const;
 
-/** The timeout of a website check, and how much of the website is read. */
 export const WEBSITE_CHECK = {
   timeoutMs: 10_000,
   pageBytes: 512 * 1024,
   fileBytes: 4 * 1024,
 } as const;
 
-/** Images may be larger than other bodies. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** How large an uploaded image may be once it is decoded, and how large it is stored. */
+/** Limits of uploaded images: decoded, and as stored. */
 export const IMAGES = {
-  /** In millions, unless the operator sets another number. */
+  /** Default of the operator's setting, in millions of pixels. */
   megapixels: 50,
   /**
-   * What decoding may hold at once for each of those pixels: 75 MB. An image that is decoded line by
-   * line holds nothing; one that isn't has fewer pixels.
+   * Memory that decoding may hold for each permitted pixel: 75 MB in all. Decoding line by line holds nothing;
+   * images in other encodings have a lower pixel limit.
    */
   heldBytesPerPixel: 1.5,
-  /** What decoding an AVIF holds for each of its pixels, with 8 bits and with more. */
+  /** Memory that decoding an AVIF holds for each pixel, with 8 bits and with more. */
   avifBytes: 9,
   deepAvifBytes: 12,
-  /** The frames of an animation together, as a share of those pixels. */
+  /** Pixels of all frames of an animation, as a share of the limit. */
   animationShare: 0.5,
   side: 2000,
   frames: 300,
   animationSide: 1000,
-  /** The timeout of each encoding. */
   seconds: 20,
 } as const;
 
-/** The timeout of a request to the bucket, and how much it may send; no image of ours is that large. */
+/** `maxBytes` exceeds every image that the service stores. */
 export const MEDIA_REQUEST = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 } as const;
 
-/** Permissions of all that holds drafts, e-mail addresses or password hashes: its owner alone. */
+/** Permissions of files with drafts, e-mail addresses or password hashes: the owner alone. */
 export const PRIVATE = { file: 0o600, folder: 0o700 } as const;
 
-/** What the sweeps leave for how long, and when they run. */
+/** Ages at which sweeps delete files, and how often they run. */
 export const SWEEP = {
-  /** Half-written files of a process that died; whoever still writes one takes seconds. */
+  /** Partial files of a process that died; writing one takes seconds. */
   partialMs: 24 * 60 * 60_000,
-  /** Images that nobody refers to. */
   unreferencedMs: 30 * 24 * 60 * 60_000,
   everyMs: 24 * 60 * 60_000,
   firstMs: 10 * 60_000,
   searchIndexMs: 60_000,
 } as const;
 
-/** Pieces in the desk's trash: how long they stay, and how many are deleted at a time. */
+/** Days in the desk's trash, and the batch size of deletion. */
 export const TRASH = { days: 30, atOnce: 50 } as const;
 
-/** Pieces that are published at a time of their writer's. */
 export const SCHEDULE = {
   furthestDays: 366,
   zone: 64,
-  /** If a process dies, what it was publishing is free again after this. One publication takes less. */
+  /** A dead process's schedules are free again after this; one publication takes less. */
   leaseMs: 15_000,
-  /** From here on its writer is told that it came late. */
+  /** A publication later than this is reported to the writer as late. */
   lateMs: 60_000,
 } as const;
 
 export const BACKUP = {
-  /** A backup that took longer than this was killed. */
+  /** A partial backup older than this was killed. */
   leftoverMs: 24 * 60 * 60_000,
 } as const;
 
-/** What doctor takes for too little or too much. */
+/** Thresholds of doctor's warnings. */
 export const DOCTOR = {
   diskBytes: 256 * 1024 * 1024,
   clockMs: 5 * 60_000,
   pieces: 50,
 } as const;
 
-/** An imported file: room for the longest text, with the HTML around it. */
+/** Imported files: room for the longest text with the HTML around it. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** How long an imported file may be read; what a test shows of it, it shows sooner. */
+/** Upper bound of reading an imported file; tests use less. */
 export const FILE_READING = { longestMs: 10_000 };
 
 export const BODY_BYTES = 2 * 1024 * 1024;
 
-/** JSON bodies: how many values they have, and how small one is that they need not be counted in. */
+/** JSON bodies: most values, and the size below which they aren't counted. */
 export const JSON_BODY = { values: 10_000, uncountedBytes: 32 * 1024 } as const;
 
-/** The forms and calls of the desk: how large, and how many fields. */
 export const FORM = {
   fields: 100,
-  /** Before signing in: room for the longest password, percent-encoded. */
+  /** Forms before signing in: room for the longest password, percent-encoded. */
   visitorBytes: 16 * 1024,
   visitorFields: 20,
-  /** A passkey's answer. */
+  /** JSON calls before signing in: room for a passkey's response. */
   visitorCallBytes: 128 * 1024,
   multipart: { fields: 20, fieldSize: 100_000, parts: 21 },
 } as const;
 
-/** What a text's versions say about who wrote it. */
 export const PROVENANCE = {
-  /** Versions that are compared to tell whose words are whose. */
+  /** Versions that are compared to attribute words. */
   compared: 60,
-  /** From how many words in a hundred on “written by me” is asked for once more. */
+  /** Percentage of machine words from which “written by me” is confirmed again. */
   contradiction: 10,
 };
 
-/** Rendering and comparing: what is done at once, and the time limits of what is not. */
+/** Rendering and comparing: what runs on the main thread, and the time limits of the rest. */
 export const RENDERING = {
-  /** In characters; the worst of them takes some hundredths of a second. */
+  /** Characters rendered on the main thread; the worst text takes some hundredths of a second. */
   shortText: 2_000,
-  /** The same for counting words, which is much quicker. */
+  /** Characters counted on the main thread, which is much quicker than rendering. */
   shortTexts: 100_000,
   codeMs: 5_000,
   textMs: 10_000,
-  /** How much of rendered texts is kept for previews. */
+  /** Cache of rendered previews. */
   previewBytes: 8 * 1024 * 1024,
-  /** How many rows a comparison shows. */
   rows: 5_000,
-  /** How many back-references a footnote has. */
   backReferences: 100,
   /**
-   * The URLs and titles that link reference definitions put into a text, in characters; a longer text
-   * may have as many as it is long. One definition can be used by thousands of links.
+   * Characters of URLs and titles that link reference definitions add; a text longer than this may have as many
+   * as its own length. One definition can be used by thousands of links.
    */
   referenceLength: 100_000,
   /**
-   * The cells that are added to the short rows of a text's tables: a row of one character has them all.
-   * As many as the text has characters, but not fewer and not more than this.
+   * Cells that are added to short table rows: a row of one character gets all of them. The limit is the text's
+   * length, within these bounds.
    */
   fewestAddedCells: 1_000,
   addedCells: 10_000,
-  /** The HTML of a text, in characters, before it is sanitised. No ordinary text comes near. */
+  /** Characters of HTML before sanitising. No ordinary text comes near. */
   htmlLength: 8_000_000,
-  /** How long a text that can't be rendered is refused without another try. */
+  /** A text that can't be rendered is refused without another attempt for this long. */
   refusedMs: 60_000,
 } as const;
 
-/** Bodies in memory: which are too small to count, and the visitors' share of the limit for all. */
+/** Request bodies in memory: the size that isn't counted, and the visitors' share of the limit. */
 export const BODY_MEMORY = { uncountedBytes: 16 * 1024, visitorsShare: 0.25 } as const;
 
-/** How many versions of a piece a page lists, and how many a choice offers. */
+/** Versions per page, and versions that a choice offers. */
 export const VERSIONS = { page: 50, choices: 500 } as const;
 
-/** How many pieces a page of a list shows, and how many a category and the trending list get. */
 export const PIECE_LISTS = { page: 20, perCategory: 3, trending: 5, products: 50 } as const;
 
-/** The front page: its newest pieces, those of third rank, and with how many the lead is not introduced any more. */
+/** Front page: newest pieces, pieces of third rank, and the number up to which the lead gets no opening. */
 export const FRONT_PAGE = { newest: 14, thirds: 2, few: 6, opening: 600 } as const;
-/** The desk's lists: how long a page is, and how many texts a search brings up to date at a time. */
+/** Desk lists: rows per page, and texts that a search indexes at a time. */
 export const DESK_LIST = { page: 30, texts: 100 } as const;
 
-/** How many pieces a page of a feed has, and how many pieces and authors llms.txt names. */
 export const FEED = { items: 50 } as const;
 export const LLMS = { pieces: 50, authors: 50 } as const;
 
-/** How many URLs a sitemap file may list, by the format's own rule. */
+/** URLs in a sitemap file, by the format's rule. */
 export const SITEMAP_ADDRESSES = 50_000;
 
-/** How many rows are read at a time for a streamed response. */
+/** Rows per query of a streamed response. */
 export const READ_AT_ONCE = 500;
 
-/** WebSub pings: how many at a time, the timeout, and the retry delays. */
 export const HUB = {
   atOnce: 4,
   timeoutMs: 5_000,
-  /** If a process dies, its pings are free again after this. */
+  /** A dead process's pings are free again after this. */
   leaseMs: 60_000,
   maxBytes: 1_024,
   retryDelayMs: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000],
@@ -304,10 +289,9 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How webhooks are delivered. */
 export const WEBHOOK = {
   timeoutMs: 15 * SECOND_MS,
-  /** If a process dies, its deliveries are free again after this; well beyond an attempt's timeout. */
+  /** A dead process's deliveries are free again after this, well beyond an attempt's timeout. */
   leaseMs: MINUTE_MS,
   retryDelayMs: [
     5 * SECOND_MS,
@@ -342,33 +326,30 @@ export const WEBHOOK = {
 } as const;
 
 /**
- * Connections to PostgreSQL, per process. The fewest are one that listens, one that searches, and two
- * for the rest, so that a transaction leaves one for what else it needs.
+ * PostgreSQL connections per process. The fewest are one to listen, one to search, and two for the rest, so
+ * that a transaction leaves one for other queries.
  */
 export const CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 
-/** The search limiter, per process: how many run, how many queue, and the timeout of each. */
+/** Search limiter per process: running, queued, and the timeout of each search. */
 export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 
-/** Password hashes, per process: how many run, how many queue, and how long they may. */
+/** Password hashing per process: running, queued, and the timeout. */
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 128, ms: 10_000 } as const;
 
-/** E-mails about accounts, per process: how many are sent at once, how many queue, and how long. */
+/** Account e-mails per process: sent at the same time, queued, and the timeout. */
 export const EMAIL_QUEUE = { atOnce: 4, waiting: 500, ms: 5 * 60_000 } as const;
 
-/** How much a page of search results shows. */
 export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 
-/** How many related pieces are shown, and how many of each tag are looked at to find them. */
+/** Related pieces shown, and candidates per tag. */
 export const RELATED = { shown: 4, lookedAt: 20 } as const;
 
-/** The image of a piece for social networks, in pixels. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
 export interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
-  /** How long a request waits for its turn. */
   readonly waitMs: number;
 }
 
@@ -385,32 +366,31 @@ export interface Bounds {
   readonly checkMs: number;
 }
 
-/** What a process bears at a time. */
+/** Concurrency and timeouts of a process. */
 export const BOUNDS: Bounds = {
-  /** How many requests are answered at a time, and how many wait for their turn, and for how long. */
+  /** Requests answered at a time, requests waiting, and how long they wait. */
   queues: {
     read: { atOnce: 32, waiting: 1_000, waitMs: 2_000 },
-    /** Feeds, sitemaps and lists of everything: up to some tens of megabytes each while written. */
+    /** Feeds, sitemaps and complete lists: up to some tens of megabytes each while written. */
     document: { atOnce: 2, waiting: 400, waitMs: 20_000 },
     image: { atOnce: 16, waiting: 1_000, waitMs: 20_000 },
-    /** Those that the search limiter would refuse anyway, refused before they cost anything. */
+    /** Searches that the search limiter would refuse are refused before they cost anything. */
     search: { atOnce: SEARCH.atOnce + SEARCH.waiting, waiting: 0, waitMs: 0 },
-    /** Tool calls, once their message has arrived. */
+    /** Tool calls, counted after their message has arrived. */
     tool: { atOnce: 32, waiting: 1_000, waitMs: 5_000 },
-    /** What crawlers ask for and isn't cached, whatever it is. */
+    /** Crawlers' requests of every kind that aren't cached. */
     crawler: { atOnce: 1, waiting: 512, waitMs: 10_000 },
   },
-  /** Bytes of responses that clients have yet to take; with more, no new one is begun. */
+  /** Response bytes that clients have yet to take; beyond this, no new response begins. */
   outgoingBytes: 64 * 1024 * 1024,
-  /** Responses that are streamed at a time; the oldest gives way to a new one after a while. */
+  /** Streamed responses; the oldest gives way to a new one after `givesWayMs`. */
   streams: { atOnce: 8, givesWayMs: 20_000 },
-  /** Connections, unless MAX_CONNECTIONS says otherwise: an idle one takes some 10 KB. */
+  /** Default of MAX_CONNECTIONS: an idle connection takes some 10 KB. */
   connections: 4_096,
-  /** How long the head of a request may take to arrive, and the whole of it. */
+  /** Time for the head of a request to arrive, and for the whole request. */
   headMs: 20_000,
   requestMs: 300_000,
-  /** How long nothing may pass on a connection: longer than proxies keep theirs open. */
+  /** Inactivity timeout of a connection, longer than proxies keep theirs open. */
   standstillMs: 75_000,
-  /** How often heads and requests are looked at. */
   checkMs: 1_000,
 };

@@ -1,4 +1,4 @@
-// What lists take and give beside their items: filters, and cursors that lead on to the end.
+// List schemas: filters, and cursors that lead to the end.
 
 import { Type } from 'typebox';
 import { LIMITS } from './limits.ts';
@@ -6,7 +6,6 @@ import { NullableString, OneOf } from './shapes.ts';
 import { CursorText, Slug, Text } from './text.ts';
 import { CATEGORIES, FILTER_CATEGORIES, MATCHES } from './vocabulary.ts';
 
-/** Of a list that can be walked to its end. */
 export const Cursor = Type.Optional(
   CursorText(LIMITS.cursor, {
     description:
@@ -28,7 +27,7 @@ const CategoryFilter = Type.Optional(
   }),
 );
 
-/** Of lists of pieces; several of them narrow the list further. */
+/** Filters of piece lists; several of them narrow the list further. */
 export const PIECE_FILTERS = {
   category: CategoryFilter,
   tag: Type.Optional(

@@ -1,10 +1,9 @@
-// What a browser sends when a passkey is added or used; the fields of `credential` are WebAuthn's.
+// Passkey requests of a browser; the fields of `credential` are WebAuthn's.
 
 import { type Static, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-/** Binary as base64url; decoding validates it. */
 const Binary = Type.String({ minLength: 1, maxLength: LIMITS.passkeyField });
 
 const Credential = { id: Binary, rawId: Binary, type: Type.Literal('public-key') };

@@ -1,4 +1,4 @@
-// The piece: what a writer writes, in each shape in which somebody meets it.
+// Schemas of a published piece: whole, in parts, and in lists.
 
 import { Type } from 'typebox';
 import { PieceImage } from './images/cover-fields.ts';

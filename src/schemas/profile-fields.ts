@@ -1,6 +1,5 @@
-// The fields of an author's profile. To add one, add it here and write the migration for its column:
-// the author's row, the desk's form, the public record, export, import and search follow from the
-// list, and the compiler or a test names whatever else has to know the field.
+// Profile fields of an author. To add one, add it here and write the migration for its column; the compiler or
+// a test names every other place that needs it.
 
 import { namesOf, valuesFor } from './field-lists.ts';
 import { LIMITS } from './limits.ts';
@@ -8,13 +7,12 @@ import { NullableString, NullableUri } from './shapes.ts';
 import { NullableText } from './text.ts';
 
 interface ProfileFieldFacts {
-  /** In characters. */
   maxLength: number;
-  /** The public record shows an image by its full URL, whatever is stored. */
+  /** The public record shows an image by its full URL, however the row stores it. */
   format?: 'uri' | 'image';
-  /** What author search looks through, beside the name. */
+  /** Author search covers these fields and the name. */
   isSearched: boolean;
-  /** Its control in the desk's profile form; null where it has a form of its own. */
+  /** Control in the desk's profile form; null if another form sets the field. */
   form: FormControl | null;
 }
 
@@ -24,7 +22,7 @@ interface FormControl {
   hint?: string;
 }
 
-/** Each is text or null, in a column of the same name, under the same name on the wire. */
+/** Each field is text or null, with the same name in the column and on the wire. */
 export const PROFILE_FIELDS = {
   bio: {
     maxLength: LIMITS.authorBio,
@@ -62,15 +60,13 @@ export const PROFILE_FIELDS = {
 
 export type ProfileField = keyof typeof PROFILE_FIELDS;
 
-/** One author's values. */
 export type ProfileValues = { [field in ProfileField]: string | null };
 
-/** In the order in which records and archives have them. */
+/** Names in the order of records and archives. */
 export const PROFILE_FIELD_NAMES = namesOf(PROFILE_FIELDS);
 
 export const profileField = (name: ProfileField): ProfileFieldFacts => PROFILE_FIELDS[name];
 
-/** Those that the profile form sets. */
 export type ProfileFormField = {
   [field in ProfileField]: (typeof PROFILE_FIELDS)[field]['form'] extends null ? never : field;
 }[ProfileField];
@@ -81,13 +77,11 @@ export const PROFILE_FORM_FIELDS = PROFILE_FIELD_NAMES.filter(
 
 export const SEARCHED_FIELDS = PROFILE_FIELD_NAMES.filter((name) => profileField(name).isSearched);
 
-/** What a form or an archive may hold. */
 export const profileInput = (name: ProfileField) => {
   const { maxLength, format } = profileField(name);
   return NullableText(maxLength, format && { format });
 };
 
-/** What the public record shows. */
 export const profileRecord = valuesFor(PROFILE_FIELD_NAMES, (name) =>
   profileField(name).format === undefined ? NullableString() : NullableUri(),
 );

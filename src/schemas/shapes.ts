@@ -1,11 +1,11 @@
-// The small shapes that the records are made of.
+// Schema helpers that the records are made of.
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-// Nullables are written as one schema with two types: a union of schemas would tell a reader
-// (and a serialiser) that the value must fit a format even where it is null.
+// Nullable schemas have two types instead of a union, because a union would tell clients and serialisers that
+// null must fit the format too.
 interface StringOptions {
   format?: string;
   description?: string;
@@ -19,42 +19,47 @@ export const NullableString = (options: StringOptions = {}) =>
 export const NullableInteger = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
 
-export const Uri = (description?: string) =>
-  Type.String({ format: 'uri', ...(description ? { description } : {}) });
+export const Formatted = (format: string) => (description?: string) =>
+  Type.String({ format, ...(description ? { description } : {}) });
 
-export const NullableUri = (description?: string) =>
-  NullableString({ format: 'uri', ...(description ? { description } : {}) });
+const NullableFormatted = (format: string) => (description?: string) =>
+  NullableString({ format, ...(description ? { description } : {}) });
 
-export const DateTime = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description ? { description } : {}) });
-
-export const NullableDateTime = (description?: string) =>
-  NullableString({ format: 'date-time', ...(description ? { description } : {}) });
+export const Uri = Formatted('uri');
+export const NullableUri = NullableFormatted('uri');
+export const DateTime = Formatted('date-time');
+export const NullableDateTime = NullableFormatted('date-time');
+export const Uuid: (description: string) => ReturnType<typeof Uri> = Formatted('uuid');
 
 export const OneOf = <const Values extends readonly string[]>(
   values: Values,
   options: { description?: string; default?: Values[number] } = {},
 ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 
-/** An object that carries its name, so that the API description can refer to it by that name. */
+export const NullableObject = <Properties extends { [name: string]: TSchema }>(
+  properties: Properties,
+  description: string,
+) =>
+  Type.Unsafe<Static<TObject<Properties>> | null>({
+    type: ['object', 'null'],
+    properties,
+    required: Object.keys(properties),
+    description,
+  });
+
+/** `title` names the object in the API description. */
 export const Record = <Properties extends { [name: string]: TSchema }>(
   title: string,
   properties: Properties,
   description?: string,
 ) => Type.Object(properties, { title, ...(description ? { description } : {}) });
 
-export const Limit = (bounds: { min: number; max: number; default: number }) =>
-  Type.Optional(
-    Type.Integer({
-      minimum: bounds.min,
-      maximum: bounds.max,
-      default: bounds.default,
-      description: 'How many results at most.',
-    }),
-  );
+export const Limit = (bounds: { min: number; max: number; default: number }) => {
+  const { min: minimum, max: maximum, default: usual } = bounds;
+  const description = 'How many results at most.';
+  return Type.Optional(Type.Integer({ minimum, maximum, default: usual, description }));
+};
 
 export const Query = (description: string) => Text(LIMITS.query, { description });
-
-export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 
 export type Of<Schema extends TSchema> = Static<Schema>;

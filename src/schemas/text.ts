@@ -1,23 +1,20 @@
-// What counts as acceptable text: patterns that a schema can carry, and the words for them.
+// Text schemas: patterns, and the words that explain them.
 
 import { Type } from 'typebox';
 
-/** At least one character that is not white space. */
 const NOT_BLANK = '\\S';
 
-/** At least one character that shows: not white space, not one that fonts draw as nothing. */
+/** At least one visible character: neither white space nor one that fonts draw as nothing. */
 const VISIBLE = '[^\\s\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB]';
 
 /** No control characters (tab and line ends aside) and no lone surrogates. */
 const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
-/** Host-safe, lower-case, no hyphen at either end. */
 const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
 
-/** In any script, without characters that have a meaning in a URL: `feed.json`, `….md`, a path. */
+/** Any script, without characters that have a meaning in a URL or in a path such as `feed.json`. */
 const PIECE_SLUG = '^[^\\s./?#%\\\\\\p{C}]+$';
 
-/** Opaque: what next_cursor of an answer has. */
 const CURSOR = '^[\\w-]+$';
 
 export const PATTERN_WORDS: { [pattern: string]: string } = {
@@ -29,7 +26,7 @@ export const PATTERN_WORDS: { [pattern: string]: string } = {
   [CURSOR]: 'as an answer has it in next_cursor',
 };
 
-/** What to do about it, for a person at a form. */
+/** Advice for a person at a form. */
 export const PATTERN_ADVICE: { [pattern: string]: string } = {
   [NOT_BLANK]: 'Fill this in.',
   [VISIBLE]: 'Fill this in with something that shows.',
@@ -44,7 +41,6 @@ interface Options {
   format?: string;
 }
 
-/** Text that must say something. */
 export const Text = (maxLength: number, options: Options = {}) =>
   Type.String({
     minLength: 1,
@@ -54,7 +50,6 @@ export const Text = (maxLength: number, options: Options = {}) =>
     ...options,
   });
 
-/** Text that must show something. */
 export const VisibleText = (maxLength: number, options: Options = {}) => ({
   ...Text(maxLength, options),
   pattern: VISIBLE,
@@ -62,14 +57,11 @@ export const VisibleText = (maxLength: number, options: Options = {}) => ({
 
 export const isBlank = (text: string) => !new RegExp(VISIBLE, 'u').test(text);
 
-/** Text that may also be empty. */
 export const AnyText = (maxLength: number) => Type.String({ maxLength, pattern: CLEAN });
 
-/** Text that may be absent, and then is null. */
 export const NullableText = (maxLength: number, options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, pattern: CLEAN, ...options });
 
-/** No characters that our texts may not contain, or that a database would refuse. */
 export const isClean = (value: string) => new RegExp(CLEAN, 'u').test(value);
 
 const slug = new RegExp(SLUG, 'u');
@@ -85,6 +77,5 @@ export const Slug = (maxLength: number, options: Options = {}) =>
 export const CursorText = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: CURSOR, ...options });
 
-/** The last segment of a piece's URL. */
 export const PieceSlug = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: PIECE_SLUG });

@@ -1,9 +1,9 @@
-// The messages of the tool endpoint: JSON-RPC 2.0, as the Model Context Protocol uses it.
+// Tool endpoint messages: JSON-RPC 2.0, as the Model Context Protocol uses it.
 
 import { Type } from 'typebox';
 import { type Of, Record } from './shapes.ts';
 
-/** An unsafe integer is refused as an id: it would come back as another number. */
+/** Unsafe integers are refused as ids, because they would come back as other numbers. */
 const MessageId = Type.Unsafe<string | number | null>({
   type: ['string', 'integer', 'null'],
   minimum: Number.MIN_SAFE_INTEGER,
@@ -13,7 +13,6 @@ const MessageId = Type.Unsafe<string | number | null>({
 
 export type MessageId = Of<typeof MessageId>;
 
-/** An object whose fields are validated elsewhere. */
 const AnyObject = (description: string) =>
   Type.Unsafe<{ [name: string]: unknown }>({ type: 'object', description });
 
@@ -46,7 +45,7 @@ export const ToolAnswer = Record(
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
-/** What `tools/call` takes. Wrong arguments are for the tool to refuse, in words for its model. */
+/** `tools/call` parameters. Each tool refuses wrong arguments itself, in words for its model. */
 export const ToolCall = Type.Object({
   name: Type.String(),
   arguments: Type.Optional(Type.Unknown()),
@@ -54,7 +53,7 @@ export const ToolCall = Type.Object({
 
 export const AnyArguments = Type.Object({ arguments: AnyObject('By name.') });
 
-/** What each request of the revision without sessions says of itself. */
+/** Metadata of each request in the protocol's revision without sessions. */
 export const RequestMeta = Type.Object({
   'io.modelcontextprotocol/protocolVersion': Type.String(),
   'io.modelcontextprotocol/clientInfo': Type.Optional(
@@ -63,7 +62,6 @@ export const RequestMeta = Type.Object({
   'io.modelcontextprotocol/clientCapabilities': AnyObject('May be empty.'),
 });
 
-/** Where the tool server is and what it has. */
 export const ToolServerFacts = Record('ToolServer', {
   name: Type.String(),
   title: Type.String(),
@@ -96,14 +94,13 @@ const card = {
   ),
 };
 
-/** What clients learn about a tool server before they connect. */
+/** Server card, which clients read before they connect. */
 export const ServerCard = Record('ServerCard', card);
 export type ServerCard = Of<typeof ServerCard>;
 
 export const ToolManifest = Record('ToolManifest', { ...card, tools: Type.Array(Type.String()) });
 export type ToolManifest = Of<typeof ToolManifest>;
 
-/** What a host has for AI clients. */
 export const AiCatalogue = Record('AiCatalogue', {
   specVersion: Type.String(),
   entries: Type.Array(

@@ -1,5 +1,3 @@
-// Validates a value against a schema and says, field by field, what was expected.
-
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
@@ -13,24 +11,23 @@ const RFC3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:
 
 export const isUuid = (value: string) => UUID.test(value);
 
-// A URI as RFC 3986 spells it: what is outside of ASCII, and quotes, are percent-encoded there.
+// URI in RFC 3986's spelling: quotes and non-ASCII characters are percent-encoded.
 const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=%-]*$/i;
 
 const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
 
 const isHttpsUrl = (value: string) => isHttpUrl(value) && /^https:/i.test(value);
 
-/** What pages of this site may show. */
 const isShownImage = (value: string) => isHttpsUrl(value) || imageAt(value) !== null;
 const SHOWN_IMAGE = 'an https address, or that of an image that was uploaded here';
 
-// Two slashes at its start would lead to another host.
+// PATH refuses a second slash at the start, which would lead to another host.
 const PATH = /^\/(?!\/)[\w.~:/?#[\]@!$&'()*+,;=%-]*$/;
 const MAILTO = /^mailto:[\w.+%-]+@[\w.-]+$/i;
 
 const isSiteLink = (value: string) => isHttpUrl(value) || PATH.test(value) || MAILTO.test(value);
 
-/** A time of a day that exists, and that can be written with a four-digit year in UTC. */
+/** Time on a day that exists, with a four-digit year in UTC. */
 function isTime(value: string): boolean {
   const day = RFC3339.exec(value)?.[1];
   const at = Date.parse(value);
@@ -40,7 +37,6 @@ function isTime(value: string): boolean {
   return exists && /^\d/.test(new Date(at).toISOString());
 }
 
-/** A day that exists, by itself. */
 export const isDay = (value: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(`${value}T00:00:00Z`);
 
@@ -51,7 +47,7 @@ export const isCurrency = (value: string) => CURRENCIES.has(value);
 interface Format {
   validate: (value: string) => boolean;
   words: string;
-  /** What to enter, for a person at a form, where forms have such a field. */
+  /** Advice for a person at a form, if a form has such a field. */
   advice?: string;
 }
 
@@ -70,7 +66,7 @@ const FORMATS: { [format: string]: Format } = {
     validate: (value) => imageAt(value) !== null,
     words: 'the path of an image that was uploaded here',
   },
-  // As a program has it from an upload, where this service has no https.
+  // `sent-image` accepts http for uploads, because the service may run without https.
   'sent-image': {
     validate: (value) => isShownImage(value) || (isHttpUrl(value) && isUploadUrl(value)),
     words: SHOWN_IMAGE,
@@ -126,13 +122,13 @@ const FORMATS: { [format: string]: Format } = {
 
 const ajv = new Ajv2020({
   ...{ allErrors: true, verbose: true, strict: true, allowUnionTypes: true },
-  // A test holds every schema against the schema of schemas, which takes long to compile.
+  // Schemas are validated by a test instead: compiling the schema of schemas is slow.
   ...{ meta: false, validateSchema: false },
 });
 for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
 
-// Lengths are in code points. Ajv counts those of every text; but there are never more of them than
-// code units, and never fewer than half as many, so that most texts need no counting.
+// Length keywords count code points. Ajv counts every text; here most texts need no counting, because a text
+// has at most as many code points as code units, and at least half as many.
 const LENGTHS: { [keyword: string]: (bound: number, text: string) => boolean } = {
   maxLength: (most, text) =>
     text.length <= most || (text.length <= 2 * most && [...text].length <= most),
@@ -145,12 +141,12 @@ for (const [keyword, validate] of Object.entries(LENGTHS)) {
 
 export type Check<T> = (value: unknown) => T;
 
-/** What there is a check of, so that a test can compile all of it. */
+/** Compiled all at once by a test. */
 export const checkedSchemas = new Set<TSchema>();
 
 /**
- * The check returns the value as its type, or throws `invalid_input`. The schema is compiled at its
- * first value: compiling all takes a fifth of a start's time, and a command needs few of them.
+ * Check that returns the value as its type, or throws `invalid_input`. Schemas are compiled at their first use:
+ * compiling all takes a fifth of a start's time, and a command needs few of them.
  */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   checkedSchemas.add(schema);
@@ -163,17 +159,17 @@ export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<
   };
 }
 
-/** What is too long is told that, whatever else is wrong with it. */
+/** A length error replaces the field's other errors. */
 const BOUNDS = ['maxItems', 'maxLength'];
 
-/** The first fields, and how many more there are: a body may have 10,000 wrong values. */
+/** Errors of the first fields, and the number of further ones: a body may have 10,000 wrong values. */
 function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number } {
   const tooLong = found.filter(({ keyword }) => keyword === 'maxItems');
   const byField = new Map<string, ErrorObject>();
   for (const error of found) {
     const field = fieldOf(error);
     if (byField.has(field) && !BOUNDS.includes(error.keyword)) continue;
-    // In a list that is too long, no item is described.
+    // Items of a list that is too long are not described.
     const isItem = tooLong.some((list) => error.instancePath.startsWith(`${list.instancePath}/`));
     if (!isItem) byField.set(field, error);
   }
@@ -186,7 +182,7 @@ function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number
   return { errors, more: byField.size - listed.length };
 }
 
-/** `/tags/3` becomes `tags[3]`; a missing property is named as if it were there. */
+/** `/tags/3` becomes `tags[3]`; a missing property is named as if it existed. */
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String(params['missingProperty']));
@@ -197,7 +193,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'required') {
     const missing = String(params['missingProperty']);
-    return `Expected ${wordsFor(propertyOf(parentSchema, missing))}, got nothing.`;
+    return `Expected ${wordsFor(parentSchema?.['properties']?.[missing])}, got nothing.`;
   }
   if (keyword === 'pattern') {
     return `Expected text ${PATTERN_WORDS[String(params['pattern'])]}, got ${shown(data)}.`;
@@ -207,10 +203,9 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
   return `Expected ${wordsFor(parentSchema)}, got ${got}.`;
 }
 
-/** What to do, for a person at a form. */
 const adviceFor = (error: ErrorObject): string => particularAdvice(error) ?? CANNOT_BE_USED;
 
-/** Where a form never sends such a thing by itself: in words that fit anything. */
+/** Fallback for input that no form sends by itself. */
 const CANNOT_BE_USED = 'This can’t be used as it is. Check it, or choose something else.';
 
 function particularAdvice(error: ErrorObject): string | undefined {
@@ -228,12 +223,12 @@ function lengthAdvice({ instancePath, keyword, parentSchema, data }: ErrorObject
   const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
   const words = `${bound} characters; this has ${codePoints(data)}.`;
   if (!/\/\d+$/.test(instancePath)) return `At ${words}`;
-  // One of several in a field is named.
+  // An item of a list is named by its text.
   const name = data.length > LONGEST_NAMED ? `${data.slice(0, LONGEST_NAMED)}…` : data;
   return `“${name}”: at ${words}`;
 }
 
-/** How much of a wrong value is repeated. */
+/** Characters of a wrong value that are repeated. */
 const LONGEST_NAMED = 60;
 
 interface Description {
@@ -248,10 +243,6 @@ interface Description {
   format?: string;
   properties?: { [name: string]: Description };
   $async?: boolean;
-}
-
-function propertyOf(schema: Description | undefined, name: string): Description | undefined {
-  return schema?.properties?.[name];
 }
 
 function wordsFor(schema: Description | undefined): string {
@@ -300,7 +291,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }
 
-/** Counted without a list of them all, since the text may be megabytes long. */
+/** Counts without an array of characters, since the text may have megabytes. */
 function codePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-// The closed lists of the service: each stands here once and nowhere else.
+// Enumerations of the service, each defined only here.
 
 export const CATEGORIES = [
   'building',
@@ -12,7 +12,6 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** As people read them. */
 export const CATEGORY_NAMES: { readonly [category in Category]: string } = {
   building: 'Building',
   leading: 'Leading',
@@ -29,7 +28,7 @@ export function categoryName(category: string): string {
   return known ? CATEGORY_NAMES[known] : category;
 }
 
-/** The categories that the filters of REST and tools accept; pages and feeds know all eight. */
+/** Categories that REST and tools filter by; pages and feeds have all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
 
 export const FRAMES = ['lesson', 'origin', 'contrarian', 'before_after'] as const;
@@ -56,14 +55,14 @@ export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
   newsletter: 'Newsletter',
 };
 
-/** Whether a search looks for the text as a whole, or for each of its words. */
+/** `text` searches the query as a phrase, `words` each word separately. */
 export const MATCHES = ['text', 'words'] as const;
 export type Match = (typeof MATCHES)[number];
 
 export const MATCH_SITES = ['headline', 'standfirst', 'body'] as const;
 export type MatchSite = (typeof MATCH_SITES)[number];
 
-/** In which form the text of a piece is read; `both` is HTML and plain text. */
+/** Formats of a piece's text; `both` is HTML and plain text. */
 export const PART_FORMATS = ['text', 'html', 'markdown'] as const;
 export type PartFormat = (typeof PART_FORMATS)[number];
 export const PIECE_FORMATS = ['both', ...PART_FORMATS] as const;
@@ -83,44 +82,42 @@ export const PRODUCT_CATEGORIES = [
 ] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
-/** The events that a webhook is sent only where its writer has chosen them. */
+/** Events that a webhook gets only if its writer has chosen them. */
 export const CHOSEN_EVENTS = ['note.added', 'revision.requested'] as const;
 export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];
 
-/** The events of webhooks; a ping is a test that the writer sends. */
+/** `ping` is a test that the writer sends. */
 export type WebhookEvent = 'piece.published' | 'ping' | ChosenEvent;
 
 export const PROPOSAL_STATUSES = ['open', 'taken', 'declined', 'superseded'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
-/** Programs that act for a writer: one with a key, or an app that the writer has connected by OAuth. */
+/** Programs that act for a writer: `key` has an API key, `app` is connected by OAuth. */
 export const PROGRAMS = ['key', 'app'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** What the API says of whoever saved a version. */
 export const WHO =
   '`key` for a program with a key, `app` for one that the writer connected, `writer` for the writer.';
 export const WHOSE_NAME = 'The name of the key or the app, or the slug of the writer.';
 
-/** Whether it is one of them that the versions and the state log name. */
 export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each === kind);
 
-/** What a writer declares of a text that goes out: their own, drafted with a machine and edited, or a machine's. */
+/** Declarations of a published text: the writer's own, drafted with a machine and edited, or a machine's. */
 export const DECLARATIONS = ['human', 'assisted', 'machine'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];
 
-/** What becomes of a time at which a piece is to be published. Wished: an admin has yet to approve the piece. */
+/** `wished` waits for an admin to approve the piece. */
 export type ScheduleState = 'wished' | 'scheduled' | 'published' | 'cancelled';
 
-/** Why a schedule ended that its writer did not cancel. */
+/** Reasons for which the service, not the writer, ended a schedule. */
 export const CANCELLATIONS = ['suspended', 'trashed', 'imported', 'refused'] as const;
 export type Cancellation = (typeof CANCELLATIONS)[number];
 
-/** Who drafted a text that is not all the writer's: a program with a key, or one outside of the service. */
+/** Drafters of a text that is not all the writer's: a program with a key, or one outside of the service. */
 export const DRAFTERS = ['api_program', 'outside_program'] as const;
 export type Drafter = (typeof DRAFTERS)[number];
 
-/** Who writes notes on a piece, and who replies to them. A program does only the latter. */
+/** Programs reply to notes, but write none. */
 export const NOTE_AUTHORS = ['writer', 'reviewer'] as const;
 export type NoteAuthor = (typeof NOTE_AUTHORS)[number];
 export const REPLIERS = [...PROGRAMS, ...NOTE_AUTHORS] as const;
@@ -128,18 +125,16 @@ export type Replier = (typeof REPLIERS)[number];
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
-/** Why the service disabled a webhook: the receiver said it is gone, or it failed for too long. */
+/** Reason for disabling a webhook: the receiver said it is gone, or it failed for too long. */
 export type SwitchOff = 'gone' | 'failing';
 
-/** How images are kept, in the order in which we like to send them; the fallback is JPEG, PNG or GIF. */
+/** Stored encodings in order of preference; the fallback is JPEG, PNG or GIF. */
 export const IMAGE_ENCODINGS = ['avif', 'webp', 'fallback'] as const;
 export type ImageEncoding = (typeof IMAGE_ENCODINGS)[number];
 
-/** How far back trending looks. */
 export const TRENDING_WINDOWS = ['day', 'week', 'month'] as const;
 export type TrendingWindow = (typeof TRENDING_WINDOWS)[number];
 
-/** What a site elsewhere can show of an author, and how. */
 export const BADGE_THEMES = ['light', 'dark'] as const;
 export type BadgeTheme = (typeof BADGE_THEMES)[number];
 export const BADGE_TONES = ['verified'] as const;
@@ -148,13 +143,13 @@ export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
 /**
- * How many pieces a widget on another site loads, and how many it shows by default. Not among the
- * limits, because a bundler would put most of those into embed.js.
+ * Pieces that a widget loads, and shows by default. EMBED is not in limits.ts, because a bundler would put most
+ * limits into embed.js.
  */
 export const EMBED = { items: 20, shown: 5 } as const;
 
-/** Characters that would pass for the tick of a verified identity, removed from names. */
+/** Look-alikes of the verified tick, removed from names. */
 export const TICK_SIGNS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]\uFE0F?/gu;
 
-/** Slugs that would clash with routes, or mislead. */
+/** Author slugs that would clash with routes or mislead readers. */
 export const RESERVED_SLUGS = ['search', 'recent', 'feed', 'me', 'new', 'edit', 'admin', 'desk'];

@@ -1,4 +1,4 @@
-// Admission: which requests the router gets, when, and which are refused before they cost anything.
+// Admission: decides when a request reaches the router, and refuses requests before they cost anything.
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -20,13 +20,13 @@ declare module 'fastify' {
 
 type Queue = keyof Bounds['queues'];
 
-/** A crawler that can't read it stays away from the whole site. */
+/** Crawlers that can't read robots.txt stay away from the whole site. */
 const NEVER_DELAYED = '/robots.txt';
 
 export class Admission {
   readonly #queues: { readonly [name in Queue]: RequestQueue };
   readonly #outgoing: OutgoingBytes;
-  /** Requests of crawlers that had their turn, and those that were refused. */
+  /** Crawler requests that had their turn, and refused ones. */
   readonly crawlers = { answered: 0, refused: 0 };
 
   constructor({ queues, outgoingBytes }: Bounds) {
@@ -42,7 +42,7 @@ export class Admission {
     };
   }
 
-  /** Hands a request to the router by `next`: now, in its turn, or to be refused. */
+  /** Calls `next` now or in the request's turn; a refused request has `refusal` set. */
   admit(kind: RequestKind | null, exchange: Exchange, next: () => void): void {
     if (kind === null) {
       next();
@@ -54,12 +54,12 @@ export class Admission {
     });
   }
 
-  /** Whether there is room for one more response that clients have yet to take. */
+  /** False while clients have too many response bytes to take. */
   hasRoom(): boolean {
     return this.#outgoing.hasRoom();
   }
 
-  /** Calls `begin` now, or for a crawler in its turn, after a wait; or has the router refuse it. */
+  /** Calls `begin` now, or for a crawler after its wait; a refused request goes to the router. */
   afterReaders(
     kind: RequestKind | null,
     exchange: Exchange,
@@ -84,8 +84,8 @@ export class Admission {
   }
 
   /**
-   * Runs a tool call in its turn: bodies have arrived by now. The turn lasts until the work has ended,
-   * whether or not its client is still there: what clients leave behind is work all the same.
+   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the work ends, even if the
+   * client is gone, because abandoned work costs as much.
    */
   async inToolTurn<Result>(
     response: Pick<ServerResponse, 'destroyed'>,
@@ -103,7 +103,7 @@ export class Admission {
     }
   }
 
-  /** Counts what is left of a response that was sent: most are taken immediately. */
+  /** Counts the unsent rest of a response; most responses are taken immediately. */
   sent(response: ServerResponse, body: string | Buffer): void {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
@@ -111,7 +111,7 @@ export class Admission {
   #enter(name: Queue, exchange: Exchange, start: () => void, refuse: () => void): void {
     const queue = this.#queues[name];
     queue.enter(() => {
-      // A client that has gone meanwhile needs no answer.
+      // A client that has gone needs no response.
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {
@@ -127,7 +127,7 @@ export class Admission {
     for (const queue of Object.values(this.#queues)) queue.startNext();
   }
 
-  /** Its part inside the application: answers refusals as each surface does, and counts responses. */
+  /** Answers refusals in the form of each surface, and counts responses. */
   useIn(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const code = reply.raw.exchange?.refusal;
@@ -144,5 +144,5 @@ export class Admission {
   }
 }
 
-/** Programs on other sites may read what they were refused with, as they may read the rest. */
+/** Refusals of public surfaces have CORS headers, as their other responses do. */
 const isOpen = (url: string) => isForPrograms(url) && !pathOf(url).startsWith('/api/v1');

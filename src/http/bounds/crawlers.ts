@@ -1,11 +1,11 @@
-// Which clients are crawlers: programs that read a whole site, by the name that they give themselves.
+// Recognises crawlers, programs that read a whole site, by their user agent.
 
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Crawlers whose names have none of the words below. Not here are programs that fetch one page because
- * a person asks for it now, such as ChatGPT-User or feed readers: that person is a reader.
+ * Crawlers that WORDS doesn't match. Programs that fetch one page for a person, such as ChatGPT-User or feed
+ * readers, are not crawlers: that person is a reader.
  */
 const NAMES = [
   'anthropic-ai',
@@ -29,10 +29,10 @@ const NAMES = [
   'Yeti',
 ];
 
-/** What most call themselves: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot makes telephones. */
+/** Words of most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot makes telephones. */
 const WORDS = ['(?<!\\bcu)bots?(?![a-z])', 'crawl(?:er|ing)?(?![a-z])', 'spider(?![a-z])'];
 
-/** One page at a time, for a person who posts or follows a link, reads a feed, or watches whether we are there. */
+/** Bots that fetch one page for a person: link previews, feed readers, uptime monitors. */
 const READERS = [
   'Discordbot',
   'DuckAssistBot',
@@ -55,7 +55,7 @@ const CRAWLER = new RegExp(`\\b(?:${NAMES.join('|')})\\b|${WORDS.join('|')}`, 'i
 
 const SEPARATORS = /[\s;,()]+/;
 
-/** Readers' programs link to pages about bots too; a name is not in a URL or an e-mail address. */
+/** Links are not names: readers' programs link to pages about bots too. */
 const isLink = (word: string) => word.includes('://') || word.includes('@');
 
 const namesIn = (userAgent: string) =>
@@ -64,7 +64,7 @@ const namesIn = (userAgent: string) =>
     .filter((word) => !isLink(word))
     .join(' ');
 
-/** Names come first; a longer text was made up. */
+/** Names come first; a longer user agent is made up. */
 const LONGEST = 300;
 
 function isCrawlerName(userAgent: string): boolean {
@@ -72,7 +72,7 @@ function isCrawlerName(userAgent: string): boolean {
   return CRAWLER.test(names) && !READER.test(names);
 }
 
-/** Reading a browser's name takes 3 µs, a tenth of a response from the cache's file. */
+/** Cached, because matching a browser's name takes 3 µs, a tenth of a response from the cache's file. */
 const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isCrawlerName });
 
 export const isCrawler = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

@@ -1,4 +1,4 @@
-// An exchange: a request with its response, and what has to be done as soon as there is a response.
+// Exchange: a request with its response, and callbacks for the end of the work.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
@@ -12,7 +12,7 @@ declare module 'node:http' {
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The reason for which the router has to refuse the request. */
+  /** Error code with which the router refuses the request. */
   refusal: ErrorCode | null = null;
   readonly #whenAnswered: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ export class Exchange {
     response.once('close', () => this.answered());
   }
 
-  /** When there is a response, which may take long to send; or when there will be none. */
+  /** Runs `act` when there is a response, which may take long to send, or when there will be none. */
   whenAnswered(act: () => void): void {
     this.#whenAnswered.push(act);
   }

@@ -1,12 +1,12 @@
-// The bytes of responses that clients have yet to take, which are all in memory.
+// Counts the bytes in memory of responses that clients have yet to take.
 
 import type { ServerResponse } from 'node:http';
 
-/** A response this old, of a client that takes it slowly, gives way to others when there is no room. */
+/** Age from which a slowly taken response gives way to others if there is no room. */
 const GIVES_WAY_MS = 5_000;
 
 interface Outgoing {
-  /** Shared with other responses if it is a buffer, from the cache or of coalesced requests. */
+  /** Buffers of the cache and of coalesced requests are shared by several responses. */
   body: object;
   since: number;
 }
@@ -15,7 +15,7 @@ export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
   readonly #responses = new Map<ServerResponse, Outgoing>();
-  /** Each body with its size, and how many responses have it. */
+  /** Size of each body, and the number of responses that share it. */
   readonly #bodies = new Map<object, { bytes: number; holders: number }>();
   #sum = 0;
 
@@ -24,7 +24,7 @@ export class OutgoingBytes {
     this.#onRoom = onRoom;
   }
 
-  /** While there is none, the oldest responses are cut off. */
+  /** Destroys the oldest responses while there is no room. */
   hasRoom(): boolean {
     const longAgo = performance.now() - GIVES_WAY_MS;
     for (const [response, { since }] of this.#sum < this.#most ? [] : this.#responses) {
@@ -35,7 +35,7 @@ export class OutgoingBytes {
     return this.#sum < this.#most;
   }
 
-  /** Streamed responses are never in memory as a whole, and don't count. */
+  /** Streamed responses don't count, because they are never in memory as a whole. */
   add(response: ServerResponse, payload: unknown): void {
     const isText = typeof payload === 'string';
     const isWhole = isText || payload instanceof Uint8Array;

@@ -1,9 +1,9 @@
-// The kinds of reads that have a queue each, so that none crowds out another.
+// Kinds of reads; each has a queue, so that none crowds out another.
 
 import type { IncomingMessage } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
 
-/** Tool calls have their turn once their message has arrived, and crawlers are of every kind. */
+/** Tool calls queue after their message has arrived, and crawlers' requests are of every kind. */
 export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;
@@ -14,7 +14,7 @@ const IMAGE = /^\/media\/|^\/pieces\/[^/]+\/social\.png$/;
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Null for what is never queued: health checks, and whatever a writer or a program sends. */
+/** Null for requests that never queue: health checks, and requests of writers and programs. */
 export function kindOf(method: string, url: string): RequestKind | null {
   const path = pathOf(url);
   if (VITAL.test(path) || isPrivate(path) || !READS.has(method)) return null;
@@ -30,14 +30,14 @@ export const isDocument = (path: string) => DOCUMENT.test(path);
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether it says how long its body is, or that one follows; otherwise there is nothing to be read. */
+/** A request with neither header has no body. */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** What a plain path has none of. */
+/** Signs that a plain path lacks. */
 const SPELLING = /[?#%]|^[^/]/;
 
-/** The path as the router reads it: nobody gets past a bound by another spelling. */
+/** Path as the router reads it, so that another spelling doesn't evade a limit. */
 export function pathOf(url = ''): string {
   if (!SPELLING.test(url)) return url;
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '');

@@ -1,12 +1,12 @@
-// A request queue: a number of requests is answered at a time, some wait for their turn, the rest are refused.
+// Request queue: a number of requests run, some wait for their turn, the rest are refused.
 
 import type { Turns } from '../../schemas/limits.ts';
 
 export class RequestQueue {
   readonly #turns: Turns;
-  /** Whether there is room for one more response, whatever the number of requests. */
+  /** False if there is no room for another response, whatever the number of requests. */
   readonly #hasRoom: () => boolean;
-  /** An array: V8 would make what waits in a Set long-lived, each time that the Set's table grows. */
+  /** An array, because V8 would move waiting callbacks of a Set to old space whenever the Set's table grows. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;
@@ -16,7 +16,7 @@ export class RequestQueue {
     this.#hasRoom = hasRoom;
   }
 
-  /** Calls `start` now or later, or `refuse`. After `start`, the caller has to call `leave` once. */
+  /** Calls `start` now or later, or `refuse`. After `start`, the caller must call `leave` once. */
   enter(start: () => void, refuse: () => void): void {
     if (this.#waiting.length === 0 && this.#mayStart()) {
       this.#running += 1;
@@ -30,7 +30,7 @@ export class RequestQueue {
     this.startNext();
   }
 
-  /** Starts each request in a turn of the event loop of its own: other requests come in between. */
+  /** Starts one request per turn of the event loop, so that other requests come in between. */
   startNext(): void {
     if (this.#waiting.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;

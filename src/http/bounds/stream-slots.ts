@@ -1,4 +1,4 @@
-// Stream slots: how many responses are streamed at a time, each with a compressor and rows in memory.
+// Stream slots: limits concurrent streamed responses, each of which has a compressor and rows in memory.
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
@@ -13,14 +13,14 @@ declare module 'fastify' {
 
 export class StreamSlots {
   readonly #bounds: Bounds['streams'];
-  /** The responses that are being streamed, with the time of their beginning, the oldest first. */
+  /** Start time of each streamed response, oldest first. */
   readonly #slots = new Map<ServerResponse, number>();
 
   constructor(bounds: Bounds['streams']) {
     this.#bounds = bounds;
   }
 
-  /** Takes a slot until the response is over, or throws. The oldest gives way if it is old enough. */
+  /** Takes a slot until the response ends, or throws. The oldest response gives way if it is old enough. */
   take({ raw }: FastifyReply): void {
     const [oldest] = this.#slots.size >= this.#bounds.atOnce ? this.#slots : [];
     if (oldest) {

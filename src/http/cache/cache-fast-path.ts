@@ -1,4 +1,4 @@
-// The fast path: what is cached is sent before Fastify sees the request.
+// Cache fast path: sends cached responses before Fastify sees the request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
@@ -27,7 +27,7 @@ interface FastPathOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request that is not answered from the cache. */
+/** Request that the cache has not answered immediately. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
@@ -55,18 +55,18 @@ export class CacheFastPath {
     this.#onSent = options.onSent;
   }
 
-  /** Node's server with the settings that Fastify gives it, and this in front of Fastify's handler. */
+  /** Puts this fast path in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { bounds, maxConnections } = this.#config;
     return createBoundedServer(bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
-      // Fastify's own response while the process shuts down runs no hooks.
+      // Fastify's own response during shutdown runs no hooks, so its headers are set here.
       response.setHeaders(new Map(Object.entries(this.#headers)));
       return handler(request, response);
     });
   };
 
-  /** While the process shuts down, Fastify answers every request and closes its connection. */
+  /** During shutdown, Fastify answers every request and closes its connection. */
   closeWith(app: FastifyInstance): void {
     app.addHook('preClose', async () => {
       this.#isOpen = false;
@@ -80,20 +80,19 @@ export class CacheFastPath {
     const next = () => handler(request, response);
     const [key, encoding] = [cacheKeyOf(url), encodingOf(headers['accept-encoding'])];
     const inMemory = mayBeCached ? this.#cache.get(key, encoding) : undefined;
-    // One reader each second has the router make again what changes with time. All others get the one before.
+    // One request each second recomputes a response that changes with time; the others get the previous one.
     if (inMemory && this.#cache.isDue(inMemory)) {
       next();
       return;
     }
     const cached =
       inMemory ??
-      // What crawlers read once, one after the other, is in the file: they have their turn for it.
+      // Crawlers wait for their turn before the file is read, because they read every page once.
       (mayBeCached && !isCrawler(request) ? this.#inFile(key, encoding, request) : undefined);
     if (cached) this.#sendCounted(cached, request, response, next);
     else this.#ask({ request, response, next, key, encoding, mayBeCached });
   }
 
-  /** What is not cached has its turn at the router. */
   #ask({ request, response, next, key, encoding, mayBeCached }: Asked): void {
     const kind = kindOf(request.method ?? '', request.url ?? '');
     const exchange = new Exchange(request, response);
@@ -119,7 +118,7 @@ export class CacheFastPath {
     return this.#unchanged(key, encoding, request) ?? this.#overflown(key, encoding);
   }
 
-  /** A response that is not in memory, where the client has it already. */
+  /** Response for a 304 that isn't in memory. */
   #unchanged(key: string, encoding: Encoding, { headers }: IncomingMessage) {
     const etag = headers['if-none-match'];
     if (etag === undefined) return undefined;
@@ -127,12 +126,12 @@ export class CacheFastPath {
     return known && matchesEtag(etag, known.etag) ? known : undefined;
   }
 
-  /** One from the file is in memory once for each client, so there has to be room for it. */
+  /** Responses from the file are copied for each client, so there must be room. */
   #overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
     return this.#admission.hasRoom() ? this.#cache.fromFile(key, encoding) : undefined;
   }
 
-  /** Waits for another request that computes the same response, or computes it. */
+  /** Waits for a request that computes the same response, or computes it. */
   #coalesce(key: string, exchange: Exchange, admit: () => void): void {
     const { coalescing } = this.#cache;
     const { request, response } = exchange;
@@ -143,14 +142,14 @@ export class CacheFastPath {
       exchange.answered();
     };
     if (coalescing.waits(key, retry)) return;
-    // A client that reads an uncacheable response slowly must not hold up those who wait for it.
+    // Coalescing ends with the computation, so that a slow client doesn't delay the waiting ones.
     if (coalescing.begins(key, exchange)) {
       exchange.whenAnswered(() => coalescing.end(key, exchange));
     }
     admit();
   }
 
-  /** A client over its rate limit is passed to the router, which refuses it. */
+  /** The router refuses a client over its rate limit. */
   #sendCounted(
     cached: FinishedResponse,
     request: IncomingMessage,
@@ -172,14 +171,14 @@ export class CacheFastPath {
     count: Count | null,
     waitedMs: number,
   ): void {
-    // Its client may have gone meanwhile.
+    // The client may have gone meanwhile.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
     if (status === 304) response.end();
     else {
-      // Node leaves the body of a HEAD out by itself.
+      // Node leaves out the body of a HEAD itself.
       response.end(body, bodyEncoding);
       this.#admission.sent(response, body);
     }

@@ -1,21 +1,21 @@
-// The key of a response in the cache: its URL, and for the documents that take longest in one spelling.
+// Cache key of a response: its URL, normalised for the documents that take longest.
 
 import { parse } from 'node:querystring';
 import { isDocument, pathOf } from '../bounds/request-kinds.ts';
 
 const SEPARATOR = /[?#]/;
 
-/** Part of a name, and not what ends a path or a segment; what such a URL leads to is for the router to say. */
+/** Encoded separators are part of a name, so the router decides about such a URL. */
 const ENCODED_SEPARATOR = /%(?:2f|3f|23)/i;
 
-/** Other URLs with a host have no path for the router. */
+/** Absolute URLs; the router finds a path in no others. */
 const WITH_HOST = /^https?:\/\/[^/?#][^#]*$/i;
 
 const FEED = /\.(?:json|xml)$/;
 
 /**
- * Without what documents ignore, and with a feed's cursor as the router reads it: otherwise any
- * made-up query, or any other spelling, writes them again.
+ * Drops what documents ignore, and normalises a feed's cursor: otherwise any made-up query or spelling would
+ * compute them again.
  */
 export function cacheKeyOf(url: string): string {
   if (isPlain(url)) return url;
@@ -24,13 +24,13 @@ export function cacheKeyOf(url: string): string {
   const end = url.search(SEPARATOR);
   if (ENCODED_SEPARATOR.test(end === -1 ? url : url.slice(0, end))) return url;
   if (end === -1 || !FEED.test(path)) return path;
-  // All of it, however long: the router has no limit either.
+  // No limit of keys, because the router has none either.
   const { before } = parse(url.slice(end + 1), '&', '=', { maxKeys: 0 });
   if (before === undefined) return path;
   return typeof before === 'string' ? `${path}?before=${before}` : url;
 }
 
-/** Searching three times takes half as long as one regular expression, and every request passes here. */
+/** Three searches take half as long as one regular expression, and every request passes here. */
 const isPlain = (url: string) =>
   url.startsWith('/') && !url.includes('?') && !url.includes('%') && !url.includes('#');
 

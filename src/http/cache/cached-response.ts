@@ -1,55 +1,52 @@
-// A response as it stands in the cache, and as those who wait for it get it.
+// Cached responses: their headers and bodies in memory, in the file and on the wire.
 
 import type { IncomingMessage } from 'node:http';
 import type { StoredResponse } from '../../store/cached-responses/cached-responses.ts';
 import type { Reads } from '../../store/content/read-record.ts';
 
-/** Headers that belong to one client's response. */
+/** Headers of one client's response. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** Whether a header has no place in a 304. */
+/** True for headers that a 304 lacks. */
 const isAboutTheBody = (name: string) => ABOUT_THE_BODY.has(name);
 
-/** The headers of a response, and those of its 304: names and values alternately. */
+/** Names and values alternate, for the response and for its 304. */
 export interface ResponseHeaders {
   etag: string;
   headers: string[];
   headersFor304: string[];
 }
 
-/** How a body that is a text becomes bytes. What is ASCII is sent sooner as Latin-1. */
+/** Encoding of a text body. ASCII is sent faster as Latin-1. */
 export type BodyEncoding = 'latin1' | 'utf8';
 
-/** One encoding of a response, headers included. */
 export interface FinishedResponse extends ResponseHeaders {
-  /** The route's pattern, as the router knows it. */
+  /** Pattern of the route. */
   route: string;
   body: string | Buffer;
   bodyEncoding: BodyEncoding;
 }
 
-/** What a response was made from. */
 export interface Basis {
-  /** The content version before anything was read. */
+  /** Content version before anything was read. */
   contentVersion: number | null;
   reads: Reads;
 }
 
 export interface CachedResponse extends FinishedResponse {
-  /** When a response that changes with time is to be made again, and when it is stale. */
+  /** Times at which a response that changes with time is recomputed, and is stale. */
   dueAt: number;
   freshUntil: number;
-  /** What it was made from. */
   reads: Reads;
-  /** The content version at which it was last found to be valid. */
+  /** Content version at which the response was last valid. */
   validAt: number;
-  /** Which of the cache's files it was last written to. */
+  /** Generation of the cache file that has this response. */
   generation: number;
 }
 
-/** Node writes a text of up to 16 KB, headers included, in one go, without a buffer for it. */
+/** Node writes a text of up to 16 KB, headers included, in one write without a buffer. */
 const IN_ONE_GO_BYTES = 14 * 1024;
 
 export const bytesOf = ({
@@ -58,7 +55,7 @@ export const bytesOf = ({
 }: Pick<CachedResponse, 'body' | 'bodyEncoding'>): Buffer =>
   typeof body === 'string' ? Buffer.from(body, bodyEncoding) : body;
 
-/** The route and headers of a response, as the cache's file has them. */
+/** Route and headers in the form of the cache's file. */
 export const storedHead = ({ route, headers }: Pick<FinishedResponse, 'route' | 'headers'>) =>
   JSON.stringify([route, ...headers]);
 
@@ -78,13 +75,13 @@ export function finishedFrom({
   return { route, etag, headers, headersFor304, ...sentBody(bytes) };
 }
 
-/** A short body is a text of which each character is a byte: sending it takes the least time. */
+/** Short bodies are Latin-1 text, a character for each byte, because sending text takes the least time. */
 export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding'> => ({
   body: bytes.length <= IN_ONE_GO_BYTES ? bytes.toString('latin1') : copyOf(bytes),
   bodyEncoding: 'latin1',
 });
 
-/** Memory of its own: a body may be a slice of a pooled block, which it would keep alive as a whole. */
+/** Copies a slice of a pooled block, because the slice would keep the whole block alive. */
 function copyOf(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -92,12 +89,12 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** A cached response that was sent before the router saw its request. */
+/** Response that the fast path has sent, for the log. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
-  /** How long it waited for another request to compute the response. */
+  /** Time for which the request waited for another one to compute the response. */
   waitedMs: number;
 }
 
@@ -105,20 +102,19 @@ interface Headers {
   readonly [name: string]: unknown;
 }
 
-/** Names and values of headers that every client gets. */
 export type SharedHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Of these, those that don't belong to one client. */
+/** Leaves out headers of one client. */
 export const sharedHeaders = (headers: Headers): SharedHeaders =>
   Object.entries(headers)
     .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
     .map(([name, value]) => [name, String(value)]);
 
-/** Without those about the body, for a response that has none. */
+/** Leaves out headers about the body. */
 export const withoutBody = (headers: { readonly [name: string]: string }) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isAboutTheBody(name)));
 
-/** Its own, and of the shared ones those that it has not. */
+/** Own headers override shared ones. */
 export function headersOf(
   shared: SharedHeaders,
   own: { readonly [name: string]: string },

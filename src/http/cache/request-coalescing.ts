@@ -1,12 +1,12 @@
-// Request coalescing (single-flight): of many requests for one thing, one computes it and the others wait.
+// Request coalescing (single-flight): one of several requests for a response computes it, and the others wait.
 
-/** Keys that could not be cached the last time: for those, waiting only delays. */
+/** Number of remembered uncacheable keys, for which waiting would only delay. */
 const UNCACHEABLE_KEYS = 10_000;
 
-/** Very long keys are abuse: each would take the memory of many. */
+/** Longer keys are abuse: each would take the memory of many. */
 const LONGEST_KEY = 500;
 
-/** Gets the response that was waited for, where there is one. */
+/** Called with the response, or without one if it can't be shared. */
 type Retry<Made> = (made: Made | undefined) => void;
 
 interface Flight<Made> {
@@ -18,21 +18,21 @@ export class RequestCoalescing<Made> {
   readonly #uncacheable = new Set<string>();
   readonly #flights = new Map<string, Flight<Made>>();
 
-  /** Whether somebody is computing it already; then `retry` is called as soon as that has ended. */
+  /** True if the response is being computed; `retry` is called when that ends. */
   waits(key: string, retry: Retry<Made>): boolean {
     const flight = this.#flights.get(key);
     flight?.waiting.push(retry);
     return flight !== undefined;
   }
 
-  /** Whether others may wait for it; whoever begins must call `end`, whatever the outcome. */
+  /** True if others may wait; then the caller must call `end`, whatever the outcome. */
   begins(key: string, by: object): boolean {
     if (key.length > LONGEST_KEY || this.#uncacheable.has(key)) return false;
     this.#flights.set(key, { by, waiting: [] });
     return true;
   }
 
-  /** If it is not cached by now it cannot be cached, and nobody waits for the next one either. */
+  /** A response that isn't cached by now is uncacheable, and later requests don't wait for it. */
   end(key: string, by: object): void {
     if (this.#flights.get(key)?.by !== by) return;
     this.#uncacheable.add(key);
@@ -41,12 +41,11 @@ export class RequestCoalescing<Made> {
     this.#release(key, undefined);
   }
 
-  /** Whether somebody waits for it. */
   isAwaited(key: string): boolean {
     return (this.#flights.get(key)?.waiting.length ?? 0) > 0;
   }
 
-  /** All who wait get it, also one that is too large for the cache. */
+  /** Waiting requests get the response even if it is too large for the cache. */
   made(key: string, response: Made): void {
     this.#uncacheable.delete(key);
     this.#release(key, response);

@@ -1,4 +1,4 @@
-// The response cache: finished responses to public reads, until something changes that they were made from.
+// Response cache: finished responses to public reads, valid until content that they depend on changes.
 
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -26,12 +26,10 @@ type Content = Pick<Store, 'contentVersion' | 'hasChanged'>;
 type Encodings = { [encoding in Encoding]?: CachedResponse };
 
 interface Cacheable {
-  /** See cache-key.ts. */
   key: string;
-  /** The route's pattern. */
   route: string;
   basis: Basis;
-  /** The encoding that the client prefers, which a short body does not use. */
+  /** Encoding that the client prefers; a short body isn't compressed. */
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;
@@ -44,26 +42,26 @@ declare module 'fastify' {
     responseCache: ResponseCache;
   }
   interface FastifyRequest {
-    /** The content version when this request began. */
+    /** Content version when this request began. */
     contentVersion: number | null;
   }
 }
 
-/** A response that changes with time is made again after this… */
+/** Age at which a response that changes with time is recomputed. */
 const DUE_MS = 1_000;
-/** …and no longer sent after this. */
+/** Age from which such a response is no longer sent. */
 const FRESH_MS = 2_000;
 
-/** Roughly what an entry takes besides its body. */
+/** Estimated memory of an entry besides its body. */
 const OVERHEAD_BYTES = 1_500;
 
-/** And for each of its topics. */
+/** Estimated memory of each of an entry's topics. */
 const TOPIC_BYTES = 80;
 
-/** One long response must not evict all the others. */
+/** Largest share of one response, so that a long one doesn't evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
-/** Of responses that are too long, how many are known by their ETag. */
+/** Number of responses too long for memory whose ETag is known. */
 const VALIDATORS = 2_000;
 
 export class ResponseCache {
@@ -79,16 +77,16 @@ export class ResponseCache {
     this.#store = store;
     this.#file = file;
     this.#largest = bytes * LARGEST_SHARE;
-    // A cache of size 0 is one in which nothing fits.
+    // A cache of size 0 stores nothing.
     this.#responses = new SecondChanceCache(bytes);
   }
 
-  /** The current content version; null while it is unknown. */
+  /** Current content version; null while it is unknown. */
   version(): number | null {
     return this.#store.contentVersion();
   }
 
-  /** Reads something, and notes what a response with it depends on. */
+  /** Runs `read` and records the content that a response with its result depends on. */
   async recording<Result>(read: () => Promise<Result>): Promise<{ result: Result; basis: Basis }> {
     const contentVersion = this.version();
     const { result, reads } = await recordReads(read);
@@ -103,14 +101,20 @@ export class ResponseCache {
     return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
-  /** Whether a response that changes with time is to be made again. True once: if nothing comes of it, it gets stale. */
+  /**
+   * True once for a response that changes with time and is to be recomputed; if the computation fails, the
+   * response becomes stale.
+   */
   isDue(response: CachedResponse): boolean {
     if (lasts(response) || performance.now() < response.dueAt) return false;
     response.dueAt = Number.POSITIVE_INFINITY;
     return true;
   }
 
-  /** A response that memory has no room for, or that an earlier process has made. What is asked for again comes back. */
+  /**
+   * Response that memory has no room for, or of an earlier process. A repeated request brings it back into
+   * memory.
+   */
   fromFile(key: string, encoding: Encoding): FinishedResponse | undefined {
     const variant = variantKey(key, encoding);
     const version = this.version();
@@ -131,7 +135,7 @@ export class ResponseCache {
     return response;
   }
 
-  /** Into the file, unless it changes with time. One that there was no room for is written when it is sent again. */
+  /** Writes a response to the file unless it changes with time. Without room, it is written when it is sent again. */
   #write(key: string, encoding: Encoding, response: CachedResponse): void {
     if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
     response.generation = this.#file.generation;
@@ -144,7 +148,7 @@ export class ResponseCache {
     this.#responses.set(key, encodings, sizeOf(encodings, key));
   }
 
-  /** Of most responses that are sent, nothing has changed since the last time. */
+  /** Most responses are valid at the current version, without a query. */
   #isValid(response: CachedResponse, version: number | null): boolean {
     if (response.validAt === version) return true;
     if (version === null || this.#store.hasChanged(response.reads, response.validAt)) return false;
@@ -152,23 +156,23 @@ export class ResponseCache {
     return true;
   }
 
-  /** The ETag and headers of a response that was too long for memory; it has no body. */
+  /** Response without a body, for a 304, that was too long for memory. */
   validator(key: string, encoding: Encoding): FinishedResponse | undefined {
     const known = this.#validators.get(variantKey(key, encoding));
     return known && this.#isValid(known, this.version()) ? known : undefined;
   }
 
   /**
-   * Caches a response that is about to be sent, unless what it was made from has changed since. A quick one
-   * that was not asked for before goes to the file alone, as what is too long for memory does. Whoever waits for it
-   * gets it in any case.
+   * Caches a response that is about to be sent, unless the content it depends on has changed. A quick response
+   * goes only to the file at its first request, as one too long for memory does. Waiting requests get it in any
+   * case.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;
     const { contentVersion: validAt, reads } = basis;
     if (validAt === null || this.version() === null) return;
     if (this.#store.hasChanged(reads, validAt)) return;
-    // A cache that is off shares nothing either.
+    // A cache that is off doesn't coalesce either.
     if (this.#largest === 0) return;
     const variant = variantKey(key, accepted);
     const times = changesWith === 'content' ? LASTING : timesFrom(performance.now());
@@ -190,12 +194,12 @@ export class ResponseCache {
     return key.length + body.length > this.#largest;
   }
 
-  /** Whether it is asked for more than once, now or lately. */
+  /** True if the response was requested lately, or requests wait for it. */
   #isWorthIt(variant: string): boolean {
     return this.#wasAsked(variant) || this.coalescing.isAwaited(variant);
   }
 
-  /** Whether it was asked for lately, and so is worth a place in memory. From now on it was. */
+  /** True if the response was requested lately; this call counts as a request. */
   #wasAsked(variant: string): boolean {
     return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }
@@ -203,17 +207,17 @@ export class ResponseCache {
 
 const NO_BODY = { body: '', bodyEncoding: 'latin1' } as const;
 
-/** Clients without Brotli take none, or gzip, which is compressed again once memory has no room for it. */
+/** gzip isn't stored, because few clients lack Brotli; it is compressed again if memory has no room. */
 const isStored = (encoding: Encoding) => encoding !== 'gzip';
 
-/** One that is stale only when something changes. */
+/** Times of a response that only a change of content makes stale. */
 const LASTING = { dueAt: Number.POSITIVE_INFINITY, freshUntil: Number.POSITIVE_INFINITY };
 
 const timesFrom = (now: number) => ({ dueAt: now + DUE_MS, freshUntil: now + FRESH_MS });
 
 const lasts = ({ freshUntil }: CachedResponse) => freshUntil === Number.POSITIVE_INFINITY;
 
-/** The key of one encoding, by which requests are coalesced. */
+/** Key of one encoding, by which requests are coalesced. */
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
 
 function sizeOf(encodings: Encodings, key: string): number {
@@ -223,12 +227,12 @@ function sizeOf(encodings: Encodings, key: string): number {
   return sizes.reduce((sum, bytes) => sum + bytes, key.length);
 }
 
-/** Gives an application its response cache, and each request the content version it began with. */
+/** Gives the application its response cache, and each request its content version. */
 export function useResponseCache(app: FastifyInstance, responseCache: ResponseCache): void {
   app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
   app.addHook('onClose', () => responseCache.close());
-  // Hooks of every request take a callback: the promise of an async one costs more than its work.
+  // Hooks of every request take a callback, because the promise of an async hook costs more than its work.
   app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();
     done();

@@ -1,5 +1,5 @@
-// A cache by size that evicts what was not asked for since it was last considered: about what LRU keeps, at the
-// price of a flag for each hit instead of a list to be kept in order.
+// Second-chance cache, limited by size: evicts entries that weren't requested since they were last considered.
+// It keeps about what LRU keeps, with a flag per hit instead of an ordered list.
 
 interface Entry<Value> {
   value: Value;
@@ -9,9 +9,9 @@ interface Entry<Value> {
 
 export class SecondChanceCache<Value> {
   readonly #maxBytes: number;
-  /** In the order in which they are considered. */
+  /** Entries in the order of consideration. */
   readonly #entries = new Map<string, Entry<Value>>();
-  /** At the first of them. A new iterator would have to search for it, past all that were deleted before it. */
+  /** Iterator at the first entry; a new one would search past all deleted entries. */
   #next = this.#entries.entries();
   #bytes = 0;
 
@@ -30,7 +30,7 @@ export class SecondChanceCache<Value> {
     return entry.value;
   }
 
-  /** One that is too large for all of it is not stored. */
+  /** A value larger than the whole cache is not stored. */
   set(key: string, value: Value, bytes: number): void {
     this.#delete(key);
     if (bytes > this.#maxBytes) return;
@@ -39,7 +39,7 @@ export class SecondChanceCache<Value> {
     this.#bytes += bytes;
   }
 
-  /** The first that was not asked for; what was asked for goes to the end. */
+  /** Evicts the first entry that wasn't requested; requested ones go to the end. */
   #evict(): void {
     while (this.#entries.size > 0) {
       const { value: first } = this.#next.next();

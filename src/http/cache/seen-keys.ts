@@ -1,9 +1,9 @@
-// Keys that were asked for lately: what is asked for once, as crawlers do, is not worth a place in the cache.
+// Keys requested lately: a response requested once, as by crawlers, isn't worth memory.
 
-/** However few there is room for. */
+/** Lower limit, however small the cache is. */
 const FEWEST_KEYS = 500;
 
-/** A longer one is not worth its memory. */
+/** Longer keys aren't worth their memory. */
 const LONGEST_KEY = 500;
 
 export class SeenKeys {
@@ -11,8 +11,8 @@ export class SeenKeys {
   #earlier = new Set<string>();
 
   /**
-   * Whether it was seen before, from now on it was. Of the latest, at least as many are known as there is
-   * room for in the cache: what comes again only after so many others would be gone by then.
+   * True if the key was added before. At least as many recent keys are known as the cache has room for: a
+   * response requested again later than that would have been evicted anyway.
    */
   add(key: string, room: number): boolean {
     if (this.#latest.has(key) || this.#earlier.has(key)) return true;

@@ -1,4 +1,4 @@
-// A streamed response: one too long for memory is sent while its rows are read.
+// Streams a response that is too long for memory while its rows are read.
 
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
@@ -11,10 +11,10 @@ interface Streamed {
   maxAge: number;
 }
 
-/** Up to here it is buffered, has an ETag and is cached like any other response. */
+/** Up to this length, a response is buffered, has an ETag and is cached like any other. */
 const BUFFERED_CHARACTERS = 1024 * 1024;
 
-/** URLs and lists repeat within a short distance: a small window suffices, and takes little memory. */
+/** URLs and lists repeat within a short distance, so a small window suffices, and takes little memory. */
 const BROTLI = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 17 };
 
 const compressors = {
@@ -36,13 +36,13 @@ export async function sendStream(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (request.method === 'HEAD') {
     await rest.return?.();
-    // A stream, because the length is unknown.
+    // A stream has no Content-Length, which is unknown.
     return reply.send(Readable.from([]));
   }
   await takeSlot(reply, rest);
   const source = Readable.from(allOf(head, rest));
   if (encoding === 'identity') return reply.send(source);
-  // Whichever side breaks off, both ends are closed; the request log has it.
+  // Pipeline closes both ends if either breaks off; the request log has the failure.
   return reply.send(pipeline(source, compressors[encoding](), () => {}));
 }
 

@@ -1,4 +1,4 @@
-// The client's IP address: the peer's own, or what trusted proxies say of it; and the network it is in.
+// Client IP address: the peer's, or the one that trusted proxies report; and the client's network.
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Unlike Fastify's `ip`, without a port and in one spelling. */
+    /** Unlike Fastify's `ip`, has no port and one spelling. */
     readonly clientIp: string;
   }
 }
@@ -16,8 +16,8 @@ declare module 'fastify' {
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 /**
- * Goes from the peer outwards through X-Forwarded-For, for as long as whoever noted the next IP address is
- * trusted. What is further out was written by the client itself, and may be anything.
+ * Follows X-Forwarded-For from the peer outwards while each hop is trusted. The entries beyond were written by
+ * the client, and may be anything.
  */
 export function addressReader(trustProxy: Config['trustProxy']): AddressReader {
   if (trustProxy === false) return ({ socket }) => plain(socket.remoteAddress ?? '');
@@ -44,11 +44,11 @@ export function readClientAddresses(app: FastifyInstance, addressOf: AddressRead
   });
 }
 
-/** Some proxies note the port too: `203.0.113.7:5678`, `[2001:db8::7]:5678`. */
+/** Proxies may add the port: `203.0.113.7:5678`, `[2001:db8::7]:5678`. */
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const BRACKETED = /^\[(.+)\](?::\d+)?$/;
 
-/** The IP address of an entry; null for words such as `unknown`. */
+/** Null for words such as `unknown`. */
 function ipAddressIn(entry: string): string | null {
   const text = IPV4_WITH_PORT.exec(entry)?.[1] ?? BRACKETED.exec(entry)?.[1] ?? entry;
   if (isIPv4(text)) return text;
@@ -57,11 +57,11 @@ function ipAddressIn(entry: string): string | null {
   return plain(new SocketAddress({ address, family: 'ipv6' }).address);
 }
 
-/** A socket that takes both versions shows IPv4 as `::ffff:203.0.113.7`. */
+/** Dual-stack sockets show IPv4 as `::ffff:203.0.113.7`. */
 const plain = (address: string) =>
   address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
 
-/** What rate limits count as one client: an IPv4 address, or the /64 that an IPv6 customer has. */
+/** Network that rate limits count as one client: an IPv4 address, or the /64 that an IPv6 customer has. */
 export const networkOf = ({ clientIp }: FastifyRequest) => networkOfAddress(clientIp);
 
 export function networkOfAddress(ip: string): string {

@@ -1,4 +1,4 @@
-// Fixed-window counters for rate limits: how often something has happened, and whether it may happen again.
+// Fixed-window counters for rate limits.
 
 export interface Rate {
   readonly max: number;
@@ -8,20 +8,20 @@ export interface Rate {
 export interface Taken {
   isGranted: boolean;
   left: number;
-  /** When the window ends and the count starts again. */
+  /** End of the window, when the count restarts. */
   endsAt: number;
 }
 
-/** One count for all worker processes. A process that serves alone answers without a promise. */
+/** Counts shared by all worker processes. A process that serves alone answers without a promise. */
 export interface Counts {
   take(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
-  /** What is left, without taking any. */
+  /** Returns the rest without taking any. */
   peek(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
-  /** Whether this process knows already that nothing is left. */
+  /** True if this process already knows that nothing is left. */
   isSpent(what: string, key: string, rate: Rate): boolean;
 }
 
-/** Several at once, for the process that asked to spend. */
+/** Several requests granted together, for a worker to spend. */
 export interface Grant {
   granted: number;
   left: number;
@@ -31,7 +31,7 @@ export interface Grant {
 /** More clients than one machine serves in a window; the oldest are evicted first. */
 const CLIENTS = 100_000;
 
-/** The counts of a process that serves alone, or of the leader that counts for its workers. */
+/** Counts of a process that serves alone, or of the leader of several workers. */
 export class OwnCounts implements Counts {
   readonly #windows = new Map<string, Map<string, { count: number; begun: number }>>();
 
@@ -40,7 +40,7 @@ export class OwnCounts implements Counts {
     return { isGranted: granted > 0, left, endsAt };
   }
 
-  /** None, where it is asked what is left. */
+  /** `asked` 0 grants none and only tells what is left. */
   grant(what: string, key: string, rate: Rate, asked: number): Grant {
     const { max, windowMs } = rate;
     if (asked === 0) return { granted: 0, ...this.peek(what, key, rate) };
@@ -50,7 +50,7 @@ export class OwnCounts implements Counts {
     return { granted, left: max - window.count, endsAt: window.begun + windowMs };
   }
 
-  /** A window that nobody has begun begins with the first that is taken from it. */
+  /** A window begins with the first request taken from it, not with a peek. */
   peek(what: string, key: string, { max, windowMs }: Rate): Taken {
     const now = Date.now();
     const known = this.#windows.get(what)?.get(key);
@@ -75,11 +75,11 @@ export class OwnCounts implements Counts {
   }
 }
 
-/** A window that begins in the future is from before the clock was set back: it is over. */
+/** A window that begins in the future was opened before the clock was set back, and is over. */
 export const isDuring = (begun: number, windowMs: number, now: number) =>
   now >= begun && now < begun + windowMs;
 
-/** Puts an entry last, and evicts the first where there are too many. */
+/** Puts the entry last, and evicts the first if there are too many. */
 export function rememberLatest<Value>(map: Map<string, Value>, key: string, value: Value): Value {
   map.delete(key);
   map.set(key, value);

@@ -1,4 +1,4 @@
-// The limits of what a program sends with a writer's key or an app's token: one count, whichever surface it comes by.
+// Rate limits of a key's or an app's requests, with one count over all surfaces.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -26,13 +26,13 @@ export class KeyLimits {
     this.#limits = { reads: limit('reads'), drafts: limit('drafts'), images: limit('images') };
   }
 
-  /** Counts a request, and throws when there were too many. */
+  /** Counts a request, and throws if there are too many. */
   take(name: LimitName, actor: KeyActor, request: FastifyRequest, reply: FastifyReply) {
     this.#actors.set(request, actor);
     return this.#limits[name].take(request, reply);
   }
 
-  /** Of each limit; null where requests from here are not limited. */
+  /** Null if the request is exempt from limits. */
   async left(request: FastifyRequest): Promise<{ [name in LimitName]: LimitLeft } | null> {
     const { reads, drafts, images } = this.#limits;
     const [read, drafted, uploaded] = await Promise.all([

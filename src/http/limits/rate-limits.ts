@@ -1,4 +1,4 @@
-// Rate limits: how many requests an IP address or a key may send. RATE_LIMIT_EXEMPT names networks without limits.
+// Rate limits of requests by an IP address or a key. RATE_LIMIT_EXEMPT names networks without limits.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ const SPENT =
   'Requests from this machine have reached a rate limit. If a proxy sends them, set TRUST_PROXY and ' +
   'have the proxy set X-Forwarded-For; RATE_LIMIT_EXEMPT exempts programs.';
 
-/** The rate limits of an application. Each has its own count, known by the order of creation. */
+/** Rate limits of an application. Each has a separate count, named by the order of creation. */
 export class Limits {
   readonly counts: Counts;
   readonly #options: LimitsOptions;
@@ -47,7 +47,7 @@ export class Limits {
     this.#exempt = rateLimitExempt.length > 0 ? new Networks(rateLimitExempt) : null;
   }
 
-  /** The same in every process, because all create their limits in the same order. */
+  /** Names are equal in every process, because all create their limits in the same order. */
   next(): string {
     this.#last += 1;
     return `limit ${this.#last}`;
@@ -64,7 +64,7 @@ export class Limits {
     this.#advise(request, true);
   }
 
-  /** A proxy on this machine that isn't believed makes all clients one: the log says once what to set. */
+  /** Logs once what to set if a proxy on this machine isn't trusted, because all clients then count as one. */
   #advise(request: Asking, isRefused: boolean): void {
     if (this.#hasAdvised || !isFromThisMachine(request)) return;
     const { config, warn } = this.#options;
@@ -84,16 +84,15 @@ function adviceOn({ headers }: Asking, isTrusting: boolean, isRefused: boolean):
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Counts a request, and throws when there were too many. Can be used as a hook. */
+/** Hook that counts a request, and throws if there are too many. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface LimitOptions {
   refusal?: ErrorCode;
-  /** What `RateLimit-Policy` calls it, where a client has several. */
+  /** Name in `RateLimit-Policy`, for clients with several limits. */
   name?: string;
 }
 
-/** What is left of a limit. */
 export interface LimitLeft {
   limit: number;
   remaining: number;
@@ -101,7 +100,7 @@ export interface LimitLeft {
   reset_seconds: number;
 }
 
-/** A limit that counts by something else than the IP address alone, once it is known. */
+/** Limit with a key other than the IP address alone. */
 export class RateLimit {
   readonly #limits: Limits;
   readonly #what: string;
@@ -122,7 +121,6 @@ export class RateLimit {
     this.#options = options;
   }
 
-  /** Counts a request, and throws when there were too many. */
   readonly take: Limit = async (request, reply) => {
     if (this.#limits.isUnlimited(request.raw)) return;
     const taken = await this.#limits.counts.take(this.#what, this.#keyOf(request), this.#rate);
@@ -130,7 +128,7 @@ export class RateLimit {
     if (!taken.isGranted) throw this.#refused(request, reply, taken);
   };
 
-  /** Throws where it is known that there were too many, and counts nothing. */
+  /** Throws if the limit is known to be spent, and counts nothing. */
   readonly refuseSpent: Limit = async (request, reply) => {
     const key = this.#keyOf(request);
     if (
@@ -143,7 +141,7 @@ export class RateLimit {
     throw this.#refused(request, reply, spent);
   };
 
-  /** Null where the request is not limited. */
+  /** Null if the request is exempt from limits. */
   async left(request: FastifyRequest): Promise<LimitLeft | null> {
     if (this.#limits.isUnlimited(request.raw)) return null;
     const taken = await this.#limits.counts.peek(this.#what, this.#keyOf(request), this.#rate);
@@ -155,7 +153,7 @@ export class RateLimit {
     };
   }
 
-  /** Of several limits, the response tells of the one with the least left. */
+  /** The headers describe the limit with the least left, if several apply. */
   #tell(reply: FastifyReply, { left, endsAt }: Taken): void {
     if (left > Number(reply.getHeader('ratelimit-remaining') ?? left)) return;
     const { max, windowMs } = this.#rate;
@@ -177,7 +175,7 @@ export class RateLimit {
 
 const secondsUntil = (time: number) => Math.ceil((time - Date.now()) / 1000);
 
-/** The same as hooks: none, where limits are off. */
+/** Hooks of a limit: none if limits are off. */
 export const limiter = (
   scope: FastifyInstance,
   config: Config,
@@ -186,6 +184,6 @@ export const limiter = (
   refusal: ErrorCode = 'too_many_requests',
 ): Limit[] => (config.rateLimits ? [new RateLimit(scope, rate, keyOf, { refusal }).take] : []);
 
-/** By the peer itself, not by what a proxy header says. */
+/** Checks the peer, not proxy headers. */
 export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
   LOOPBACK.test(socket.remoteAddress ?? '');

@@ -1,5 +1,5 @@
-// The rate limit of reads: one count for each IP address, on the fast path and on every public surface;
-// the desk and images have counts of their own.
+// Rate limit of reads: one count per IP address on the fast path and every public surface; the desk and images
+// have separate counts.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,12 +17,12 @@ declare module 'fastify' {
 
 export interface Count {
   isTooMany: boolean;
-  /** Names and values alternately. */
+  /** Names and values alternate. */
   headers: string[];
   secondsLeft: number;
 }
 
-/** Images are many to a page, and the desk is busy while somebody writes: neither uses up the other's. */
+/** Separate counts, because a page has many images and the desk sends many requests. */
 type Counted = 'read' | 'desk' | 'media';
 
 export class ReadLimit {
@@ -57,7 +57,7 @@ function asCount({ isGranted, left, endsAt }: Taken): Count {
   };
 }
 
-/** Continues synchronously where the count is known, so that a cached response waits for nothing. */
+/** Continues synchronously if the count is known, so that a cached response waits for nothing. */
 export function whenCounted(
   count: Count | null | Promise<Count>,
   then: (count: Count | null) => void,
@@ -67,7 +67,7 @@ export function whenCounted(
   else then(count);
 }
 
-/** Counts one request by IP address, and throws when there were too many. */
+/** Counts one request by IP address, and throws if there are too many. */
 export async function countRead(
   scope: FastifyInstance,
   { raw }: FastifyRequest,
@@ -78,7 +78,7 @@ export async function countRead(
   if (count?.isTooMany) throw new Problem('too_many_requests');
 }
 
-/** Counts every request to this scope, by IP address. */
+/** Counts every request to the scope, by IP address. */
 export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const finish = (count: Count | null) => {

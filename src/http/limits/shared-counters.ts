@@ -1,4 +1,4 @@
-// Counters that the leader process keeps for its workers, which ask for several at a time.
+// Counters that the leader keeps for its workers, which reserve several requests at a time.
 
 import {
   type Counts,
@@ -12,8 +12,8 @@ import {
 export type AskForGrant = (what: string, key: string, rate: Rate, asked: number) => Promise<Grant>;
 
 /**
- * How many a worker asks for at once where the limit is high; one where it is low. What one worker
- * has not spent the others cannot spend: small, so that nobody is refused much too early.
+ * Requests that a worker reserves at a time; one if the limit is low. Few, because other workers can't spend a
+ * worker's reserve, and nobody should be refused much too early.
  */
 const MOST_AT_ONCE = 8;
 const SHARE_AT_ONCE = 1 / 75;
@@ -31,7 +31,7 @@ export class SharedCounts implements Counts {
     return this.#use(`${what} ${key}`, rate) ?? this.#useNext(what, key, rate);
   }
 
-  /** With what the leader has granted to this process and nobody has used yet. */
+  /** Includes this worker's unspent reserve. */
   async peek(what: string, key: string, rate: Rate): Promise<Taken> {
     const { left, endsAt } = await this.#ask(what, key, rate, 0);
     const own = this.#grants.get(`${what} ${key}`)?.granted ?? 0;
@@ -50,7 +50,7 @@ export class SharedCounts implements Counts {
     return grant !== undefined && isDuring(grant.endsAt - windowMs, windowMs, Date.now());
   }
 
-  /** Many may wait for one grant; those for whom it is not enough ask again. */
+  /** Requests share one pending grant; those for which it doesn't suffice ask again. */
   async #useNext(what: string, key: string, rate: Rate): Promise<Taken> {
     const name = `${what} ${key}`;
     for (;;) {
@@ -70,7 +70,7 @@ export class SharedCounts implements Counts {
     return asking;
   }
 
-  /** One from the latest grant, or the refusal that is valid until the window ends. */
+  /** Takes one from the latest grant, or the refusal that is valid until the window ends. */
   #use(name: string, rate: Rate): Taken | undefined {
     const grant = this.#grants.get(name);
     if (!grant || !this.#isCurrent(name, rate)) return undefined;

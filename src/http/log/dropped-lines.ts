@@ -1,4 +1,4 @@
-// The metric of the log lines that a process has dropped. The leader of several workers loads it when it is asked.
+// Metric of dropped log lines. The leader of several workers loads this file when its metrics are requested.
 
 import { Counter, type Registry } from 'prom-client';
 import { standardError, standardOutput } from './log-stream.ts';

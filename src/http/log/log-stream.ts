@@ -1,18 +1,18 @@
-// Standard output and standard error as a service writes them: without waiting for their reader.
+// Writes standard output and standard error without waiting for their reader.
 
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Lines beyond this are dropped until the reader has read the others. */
+/** Lines beyond this are dropped until the reader has read the rest. */
 const BUFFER_BYTES = 1024 * 1024;
-/** How long a process that ends waits for its lines to be read. */
+/** Time that an ending process gives its reader. */
 const FLUSH_MS = 1_000;
 
-/** Node writes to pipes and sockets asynchronously, and buffers what their reader has not taken, without a bound. */
+/** Node buffers writes to pipes and sockets without a limit, so LogStream drops lines. */
 class LogStream {
   readonly #stream: NodeJS.WriteStream;
   readonly #droppedLine: (lines: number) => string;
-  /** Since they were last reported. */
+  /** Dropped lines since the last report. */
   #dropped = 0;
   droppedTotal = 0;
 
@@ -26,12 +26,12 @@ class LogStream {
     else this.#stream.write(line);
   }
 
-  /** Resolves when everything is written, or cannot be. */
+  /** Resolves when everything is written, or can't be. */
   flushed(): Promise<void> {
     return new Promise((resolve) => this.#stream.write('', () => resolve()));
   }
 
-  /** Drops lines until the buffer is empty, so that one line says how many are missing at that point. */
+  /** Drops lines until the buffer is empty, so that one line reports the number missing there. */
   #drop(): void {
     this.droppedTotal += 1;
     this.#dropped += 1;
@@ -54,15 +54,15 @@ export const standardOutput = new LogStream(process.stdout, (dropped) => {
 export const standardError = new LogStream(process.stderr, (lines) => `${lines} ${WHY}.\n`);
 
 /**
- * To be called after a process was started with our standard error, such as the bundler: Node then sets the pipe to
- * blocking, for both. Opening it again sets it back.
+ * Call it after starting a process with our standard error, such as the bundler: Node then makes the pipe
+ * blocking for both processes. Opening it again undoes that.
  */
 export function unblockStandardError(): void {
   const { stderr } = process;
   if (stderr instanceof Socket && !stderr.isTTY) new Socket({ fd: stderr.fd, readable: false });
 }
 
-/** To be awaited before a process ends itself. Lines whose reader stands still are lost with it. */
+/** Await it before the process exits. Lines that the reader doesn't take in time are lost. */
 export async function logsFlushed(): Promise<void> {
   const flushed = Promise.all([standardOutput.flushed(), standardError.flushed()]);
   await Promise.race([flushed, pause(FLUSH_MS)]);

@@ -1,4 +1,4 @@
-// One structured line for each request, with its id and without secrets.
+// Logs one structured line per request, with its id and without secrets.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -14,13 +14,12 @@ import type { FastResponse } from '../cache/cached-response.ts';
 import type { AddressReader } from '../limits/client-address.ts';
 import { standardOutput } from './log-stream.ts';
 
-/** On every line, as the logger adds by default. */
 const PROCESS = { pid: process.pid, hostname: hostname() };
 
 const SECRETS =
   /(\/preview\/|pk_live_|whsec_|[?&][\w-]*(?:token|password|preview|code|verifier)=)[\w+/=%.~-]+/gi;
 
-/** Secrets are redacted in the decoded URL, however a client has escaped it. */
+/** Redacts the decoded URL, however a client has escaped it. */
 function withoutSecrets(url: string): string {
   const meant = decoded(decoded(url));
   const safe = meant.replace(SECRETS, '$1…');
@@ -41,29 +40,25 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
           stream: standardOutput,
         },
   logController: new LogController({ disableRequestLogging: true }),
-  // A logger for each request costs more than most of them have to say: see logOf.
+  // No logger per request, which would cost more than most lines; see logOf.
   childLoggerFactory: (logger) => logger,
   genReqId: () => randomUUID(),
 });
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether its result came from the response cache. */
+    /** True if the result came from the response cache. */
     isCacheHit: boolean;
   }
 }
 
-/** The logger of one request, whose lines all have its id. */
+/** Logger whose lines have the request's id. */
 export const logOf = ({ server, id }: FastifyRequest): FastifyBaseLogger =>
   server.log.child({ reqId: id });
 
-/** Slower requests are always logged. */
 const SLOW_MS = 500;
 
-/**
- * Cache hits are many and alike: one in `every` is logged, and says so. A slow one always has a line
- * of its own. Returns what to add to the line, or null where there is none.
- */
+/** Samples cache hits: one in `every` is logged, with that number; slow ones always are. Null for an unlogged hit. */
 function samplerOf(every: number): (ms: number) => object | null {
   let unlogged = 0;
   return (ms) => {
@@ -77,7 +72,6 @@ function samplerOf(every: number): (ms: number) => object | null {
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Logs what the fast path has sent. */
 export function logFastResponses(
   log: FastifyBaseLogger,
   every: number,
@@ -93,7 +87,7 @@ export function logFastResponses(
   };
 }
 
-/** Logs every request that the router answers, but only a sample of cache hits. */
+/** Logs every request that the router answers, and a sample of cache hits. */
 export function logRequests(app: FastifyInstance, every: number): void {
   const sample = samplerOf(every);
   app.decorateRequest('isCacheHit', false);

@@ -1,4 +1,4 @@
-// Responses as the OpenAPI document shows them: bodies, headers, and examples from real code.
+// Responses in the OpenAPI document: bodies, headers, and examples from real code.
 
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, Problem } from '../../errors.ts';
@@ -14,7 +14,7 @@ export type Headers = { readonly [name: string]: Header };
 const number = (description: string): Header => ({ type: 'integer', description });
 const text = (description: string): Header => ({ type: 'string', description });
 
-/** Sent to rate-limited clients: not to exempt networks, and not with limits off. */
+/** Headers for rate-limited clients; exempt networks don't get them. */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
   'RateLimit-Remaining': number('How many are left in it.'),
@@ -23,14 +23,12 @@ export const RATE_HEADERS: Headers = {
 
 export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
 
-/** Headers of cacheable responses. */
 const CACHE_HEADERS: Headers = {
   ETag: text('What this very answer is known by; send it back in If-None-Match.'),
   'Cache-Control': text('How long a cache may keep it without asking again.'),
   ...RATE_HEADERS,
 };
 
-/** When the piece, or the latest of a feed, was last published or changed. Compare by the ETag. */
 export const DATED: Headers = {
   'Last-Modified': text('When the writing in it was last published or changed.'),
 };
@@ -56,7 +54,6 @@ export const jsonResponse = (
   content: { 'application/json': { schema, example: verbatim(example) } },
 });
 
-/** A public, cacheable response. */
 export const cachedResponse = (
   description: string,
   schema: TSchema,
@@ -64,7 +61,7 @@ export const cachedResponse = (
   headers: Headers = {},
 ) => jsonResponse(description, schema, example, { ...headers, ...CACHE_HEADERS });
 
-/** The same in another format than JSON of our own. */
+/** Cacheable response in a format other than JSON. */
 export const cacheableText = (
   description: string,
   type: string,
@@ -78,8 +75,8 @@ export const cacheableText = (
 });
 
 /**
- * One that is too long to repeat: its example says where it is. Not as `externalValue`, which generators of
- * clients fetch, and fail where the service is out of their reach.
+ * Response too long for an example. `externalValue` is avoided, because client generators fetch it, and fail if
+ * the service is out of their reach.
  */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
@@ -106,7 +103,7 @@ export const notModified = (headers: Headers = {}) => ({
 
 export const NOT_MODIFIED = notModified();
 
-/** A failure with the error body of each problem that can cause it. */
+/** Failure with an example of each problem that can cause it. */
 export function failure(
   description: string,
   problems: readonly (Problem | ErrorCode)[],
@@ -127,8 +124,8 @@ export function failure(
 }
 
 /**
- * A failure as an image: where a page embeds an image, nobody sees an error body. A URL that no route
- * matches has the ordinary error body.
+ * Failure drawn as an image, because an embedded image shows no error body. URLs without a route have the
+ * ordinary error body.
  */
 export const drawnFailure = (
   description: string,
@@ -147,14 +144,13 @@ export const drawnFailure = (
   },
 });
 
-/** An error's code as the heading of its example: `key_refused` is "Key refused". */
+/** `key_refused` becomes "Key refused". */
 const title = (code: ErrorCode) =>
   code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
 
-/** An invalid escape in the URL. */
 export const UNREADABLE = failure('The URL cannot be decoded.', ['bad_request']);
 
-/** The problem that a check really throws for an input. */
+/** Problem that `check` throws for the input. */
 export function problemWith(check: (input: unknown) => unknown, input: unknown): Problem {
   try {
     check(input);
@@ -164,7 +160,7 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
   throw new Error(`Expected an input that is refused, got ${JSON.stringify(input)}.`);
 }
 
-/** What can happen to every request. */
+/** Failures of every request. */
 export const ANY_FAILURE = {
   429: failure(
     'Too many requests, or too many crawlers; Retry-After says when to try again.',

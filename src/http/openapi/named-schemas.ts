@@ -1,8 +1,8 @@
-// Moves every schema that has a title into the components of the description, where it has a name.
+// Moves titled schemas into the components of the OpenAPI document.
 
 import { isObject, type JsonObject } from '../json.ts';
 
-/** An example, hidden from code that walks schemas: its `$schema` or `title` is data. */
+/** Hides an example from code that walks schemas, because its `$schema` or `title` is data. */
 export const verbatim = (example: unknown) => () => example;
 
 export function withNamedSchemas(document: object): JsonObject {

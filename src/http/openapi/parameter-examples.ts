@@ -1,4 +1,4 @@
-// Parameters with an example each, from one sample input that works as a whole.
+// Adds to each parameter its example, from one sample input that works as a whole.
 
 import { type TObject, type TSchema, Type } from 'typebox';
 

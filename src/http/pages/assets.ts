@@ -1,4 +1,4 @@
-// Style sheets, fonts and scripts: read once, hashed URLs, immutable in browser caches.
+// Serves style sheets, fonts and scripts: read once, with hashed URLs, immutable in browser caches.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const SCRIPTS = {
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
-  // Pages use one weight of italic: a third of the bytes.
+  // Pages use one italic weight, which has a third of the bytes.
   'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
   'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
@@ -56,7 +56,7 @@ for (const [name, source] of Object.entries(FONTS)) {
   add(name, 'font/woff2', readFileSync(new URL(file)));
 }
 
-/** One style sheet from several, with hashed URLs in it. */
+/** Joins style sheets and hashes the URLs in them. */
 function addStyles(name: string, parts: string[]): void {
   const text = parts.map((part) => readFileSync(new URL(part, OWN), 'utf8')).join('\n');
   const addressed = text.replace(/\/assets\/([\w.-]+)/g, (_, asset) => assetUrl(String(asset)));
@@ -115,13 +115,12 @@ addStyles('desk.css', [
 
 let bundling: Promise<void> | undefined;
 
-/** At the start of the service; the operator's commands load this file too and need no script. */
+/** Called when the service starts, because operator commands load this file too and need no scripts. */
 export function bundleScripts(): Promise<void> {
   bundling ??= addScripts();
   return bundling;
 }
 
-/** Each script with everything it imports. */
 async function addScripts(): Promise<void> {
   const entryPoints = Object.entries(SCRIPTS).map(([name, entry]) => ({
     in: fileURLToPath(new URL(entry, BROWSER)),
@@ -146,18 +145,18 @@ async function addScripts(): Promise<void> {
   unblockStandardError();
 }
 
-/** For a script that brings its own styles. */
+/** Styles for a script that brings its own. */
 async function minified(name: string): Promise<string> {
   const styles = readFileSync(new URL(name, OWN), 'utf8');
   const { code } = await transform(styles, { loader: 'css', minify: true });
-  // It leaves spaces beside these, where none is needed.
+  // esbuild leaves unneeded spaces around these signs.
   return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 
 const mark = readFileSync(new URL('mark.svg', OWN));
 add('mark.svg', 'image/svg+xml', mark);
 
-/** The logo, inlined in the page to save a request. */
+/** Logo inlined in the page to save a request. */
 export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
 function assetNamed(name: string): Asset {
@@ -170,7 +169,7 @@ export function assetUrl(name: string): string {
   return `/assets/${name}?v=${assetNamed(name).version}`;
 }
 
-/** A script for pages that load it without type=module: wrapped, so that its names stay local. */
+/** Script for pages that load it without type=module: wrapped, so that its names stay local. */
 export const plainScript = (name: string) =>
   `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
 
@@ -194,7 +193,7 @@ const isText = ({ type }: Asset) => type.startsWith('text/');
 
 const bodies = new Map<string, Promise<Buffer>>();
 
-/** Each is compressed once for each encoding, at its first request. */
+/** Compresses each asset once per encoding, at its first request. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   const encoding = encodingFor(request, asset.body);
   const key = `${asset.version} ${encoding}`;

@@ -1,4 +1,4 @@
-// CSRF protection: a form is taken only from a page of ours, in the browser that it was made for.
+// CSRF protection: forms are accepted only from our own pages, in the browser that got the form.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -8,13 +8,12 @@ import { isEqual, newToken, signed, signingKey } from '../../operations/secrets.
 import { formFields } from './form-fields.ts';
 import { cookieName, cookieOptions, sessionToken } from './session-cookie.ts';
 
-/** Before anyone has signed in, CSRF tokens are bound to this browser by a cookie of their own. */
+/** Cookie that binds CSRF tokens to a browser before sign-in. */
 const VISITOR = 'standfirst_visitor';
 
-/** The form field that carries the CSRF token. */
 export const CSRF_FIELD = 'form_token';
 
-/** The token for this browser's forms: a signature of its cookie, which only we can make. */
+/** Token for this browser's forms: a signature of its cookie, which only this service can make. */
 export async function csrfToken(
   { store, config }: Context,
   request: FastifyRequest,
@@ -33,7 +32,7 @@ function newVisitor(config: Config, reply: FastifyReply): string {
   return visitor;
 }
 
-/** Refuses a form from another origin, and one without this browser's CSRF token. */
+/** Refuses forms from other origins, and without this browser's token. */
 export async function requireCsrfToken(context: Context, request: FastifyRequest): Promise<void> {
   const bound = boundTo(context.config, request);
   const given = formFields(request)[CSRF_FIELD];
@@ -42,8 +41,8 @@ export async function requireCsrfToken(context: Context, request: FastifyRequest
   if (!isEqual(given, expected)) throw new Problem('form_refused');
 }
 
-// Compared by host, so that it holds behind a proxy that ends TLS. Programs send no Origin; they
-// have no cookie to abuse either.
+// Compares hosts, so that the check works behind a proxy that ends TLS. Programs send no Origin, and have no
+// cookie to abuse either.
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -51,7 +50,7 @@ function isSameOrigin(request: FastifyRequest): boolean {
   return origin === undefined || URL.parse(origin)?.host === request.host;
 }
 
-/** Whether a browser says that a page of ours sent the request. A program says nothing. */
+/** True if the browser reports our own origin. Programs report none. */
 export function isFromOwnPage(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return (origin !== undefined || site !== undefined) && isSameOrigin(request);

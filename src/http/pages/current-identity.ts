@@ -1,15 +1,15 @@
-// Requests are answered with the site's identity as it is when they begin.
+// Refreshes the site's identity at the start of each request.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refreshIdentity } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 
-/** In a scope whose responses name the site. */
+/** For scopes whose responses name the site. */
 export function followIdentity(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', (request, _reply, done) => refresh(context, request, done));
 }
 
-/** For the page that says that nothing is there. */
+/** For the 404 page. */
 export function followIdentityWhereNothingIs(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refresh(context, request, done);
@@ -17,7 +17,7 @@ export function followIdentityWhereNothingIs(app: FastifyInstance, context: Cont
   });
 }
 
-/** If the database fails, a response with the identity that was last known is sent, and not cached. */
+/** If the database fails, the response has the last known identity and is not cached. */
 function refresh(context: Context, request: FastifyRequest, done: () => void): void {
   refreshIdentity(context).then(
     () => done(),

@@ -1,4 +1,4 @@
-// The device cookie: by it a browser is known that has signed in to an account before. It opens nothing.
+// Device cookie: recognises a browser that has signed in to an account before. It grants no access.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -10,15 +10,14 @@ import { cookieName, cookieOptions } from './session-cookie.ts';
 const DEVICE = 'standfirst_device';
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The browser's name, and the signature for the account that it has signed in to. */
+/** Device name, and the signature for the account that it has signed in to. */
 const partsOf = (config: Config, { cookies }: FastifyRequest) =>
   (cookies[cookieName(config, DEVICE)] ?? '').split('.');
 
-/** What the browser calls itself. Anyone can call themselves anything, unless they are known. */
+/** Unverified device name: any client can claim one unless isKnownDevice confirms it. */
 export const deviceName = (config: Config, request: FastifyRequest) =>
   partsOf(config, request)[0] ?? '';
 
-/** Whether this browser has signed in with this e-mail address before. */
 export async function isKnownDevice(
   { store, config }: Context,
   request: FastifyRequest,
@@ -28,7 +27,7 @@ export async function isKnownDevice(
   return isEqual(signature, signatureOf(await signingKey(store), device, email));
 }
 
-/** A known browser keeps its name: signing in again brings no new tries. */
+/** A known browser keeps its name, so that signing in again brings no new attempts. */
 export async function setDeviceCookie(
   context: Context,
   request: FastifyRequest,

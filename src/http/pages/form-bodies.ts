@@ -1,4 +1,4 @@
-// Forms without files: a bounded number of fields, and fewer from somebody who isn't signed in.
+// Forms without files: a limited number of fields, and fewer before sign-in.
 
 import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
@@ -9,7 +9,7 @@ import { FORM } from '../../schemas/limits.ts';
 const FORM_TYPE = /^application\/x-www-form-urlencoded/i;
 
 export async function takeForms(scope: FastifyInstance): Promise<void> {
-  // It stops at the first field too many, however many follow.
+  // Parsing stops at the first field too many.
   const parser = (text: string) =>
     parse(text, '&', '=', { maxKeys: FORM.fields + 1, decodeURIComponent: decoded });
   await scope.register(formbody, { parser });
@@ -21,7 +21,7 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** What cannot be decoded stays as it was sent. */
+/** Text that can't be decoded stays as it was sent. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,8 +1,8 @@
-// The fields of a form, as text.
+// Reads the fields of a form as text.
 
 import type { FastifyRequest } from 'fastify';
 
-/** A field that is sent twice counts as its last. */
+/** The last value of a repeated field counts. */
 export function formFields({ body }: FastifyRequest): { [name: string]: string } {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).map(([name, value]) => [name, [value].flat().at(-1)]);

@@ -1,4 +1,4 @@
-// Sends a page: its headers, and the content security policy that keeps foreign scripts out.
+// Sends pages with their headers, and the content security policy that keeps foreign scripts out.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,10 +7,10 @@ import { PLAYER_ORIGINS } from '../../schemas/cards/providers.ts';
 import type { CachePolicy, Representation } from '../cache/send-response.ts';
 
 interface Policy {
-  /** The source of scripts and the target of requests and forms: this origin, or none. */
+  /** Source of scripts, and target of requests and forms: this origin, or none. */
   acts: "'self'" | "'none'";
   styles: string;
-  /** What the page may show in frames, once a reader asks for it. */
+  /** Origins of frames, which are loaded when a reader asks for them. */
   frames?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const policy = ({ acts, styles, frames = [] }: Policy) =>
 
 const nonces = new WeakMap<FastifyRequest, string>();
 
-/** A nonce with which a script of ours may add styles to this page. */
+/** Nonce with which our own script may add styles to this page. */
 export function styleNonce(request: FastifyRequest): string {
   const nonce = nonces.get(request) ?? randomBytes(16).toString('base64');
   nonces.set(request, nonce);
@@ -47,7 +47,7 @@ const PLAYER_HEADERS = headersWith(
   policy({ acts: "'self'", styles: "'self'", frames: PLAYER_ORIGINS }),
 );
 
-/** A public page: the same for everybody, cacheable until something in it changes. */
+/** Public page: equal for every reader, cacheable until its content changes. */
 export const publicPage = (
   page: Html,
   caching: CachePolicy,
@@ -59,11 +59,11 @@ export const publicPage = (
   ...caching,
 });
 
-/** An error page in the public layout: never cached, never indexed. */
+/** Error page in the public layout: never cached, never indexed. */
 export const sendProblemPage = (reply: FastifyReply, page: Html, status: number) =>
   send(reply, page, status, PUBLIC_POLICY);
 
-/** One person's page: never cached, never shown in a frame. */
+/** One person's page: never cached, never framed. */
 export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   const nonce = nonces.get(reply.request);
   const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
@@ -71,10 +71,7 @@ export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): 
   return send(reply, page, status, policy({ acts: "'self'", styles }));
 }
 
-/**
- * The same for a page whose URL is a secret: no scripts, no forms, and no Referer that would tell the
- * URL to whoever is linked.
- */
+/** Page whose URL is a secret: no scripts, no forms, and no Referer that would tell the URL to linked sites. */
 export function sendSecretPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   reply.header('referrer-policy', 'no-referrer');
   return send(reply, page, status, policy({ acts: "'none'", styles: "'self'" }));
@@ -92,13 +89,13 @@ function send(reply: FastifyReply, page: Html, status: number, rules: string): F
 
 const document = (page: Html) => `<!doctype html>\n${page.text}`;
 
-/** A permanent redirect that preserves the query. */
+/** Permanent redirect that preserves the query. */
 export function movedTo(reply: FastifyReply, path: string): FastifyReply {
   const { url } = reply.request;
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return reply.header('cache-control', 'no-cache').redirect(path + query, 301);
 }
 
-/** After a form was posted: the browser continues with a GET, so that a reload repeats nothing. */
+/** After a form, the browser continues with a GET, so that a reload repeats nothing. */
 export const seeOther = (reply: FastifyReply, path: string) =>
   reply.header('cache-control', 'no-store').redirect(path, 303);

@@ -1,4 +1,4 @@
-// When to try again, for a person, who does not see the header Retry-After.
+// Words for the Retry-After header, which people don't see.
 
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -6,13 +6,13 @@ import { html } from '../../rendering/templates/html.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Whether the same request may succeed in a while. */
+/** True if the same request may succeed later. */
 export const isPassing = ({ status }: Problem): boolean => status === 429 || status === 503;
 
-/** Leads to the URL that was asked for. */
+/** An empty href leads to the requested URL. */
 export const TRY_AGAIN = html`<p><a class="button" href="">Try again</a></p>`;
 
-/** "Try again in 49 seconds." or "Try again in 12 minutes.", as the response's Retry-After says. */
+/** "Try again in 49 seconds." or "Try again in 12 minutes.", by the response's Retry-After. */
 function retryWords(reply: FastifyReply): string {
   const seconds = Number(reply.getHeader('retry-after'));
   if (!(seconds > 0)) return 'Try again shortly.';
@@ -22,7 +22,7 @@ function retryWords(reply: FastifyReply): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** The same problem with words for a person; `before` is what is not already said above them. */
+/** `before` introduces the words, unless the page already says it above them. */
 export function forPeople(
   problem: Problem,
   reply: FastifyReply,

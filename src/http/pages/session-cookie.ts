@@ -1,4 +1,4 @@
-// The session cookie: set at sign-in, read with each request, cleared at sign-out.
+// Session cookie: set at sign-in, read with each request, cleared at sign-out.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -6,17 +6,17 @@ import { type SignedIn, sessionFor } from '../../operations/accounts/sessions.ts
 import type { Context } from '../../operations/operation.ts';
 
 /**
- * Where the site is served over https, the prefix makes browsers refuse a cookie of this name that another host
- * of the domain has set, or plain http.
+ * The prefix, over https, makes browsers refuse a cookie of this name that another host of the domain or plain
+ * http has set.
  */
 const prefixOf = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-' : '');
 
 const SESSION = 'standfirst_session';
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
-/** Under the one name alone: without its prefix, a cookie may have been set by anybody on the domain. */
+/** Only the prefixed name counts, because any host of the domain may have set a cookie without it. */
 export const sessionToken = (config: Config, { cookies }: FastifyRequest): string | undefined =>
-  // Cookies are not parsed yet where a request is refused early.
+  // Cookies are not parsed yet if a request is refused early.
   cookies?.[cookieName(config, SESSION)];
 
 export async function sessionOf(
@@ -40,7 +40,7 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
 
 export const cookieName = (config: Config, name: string) => prefixOf(config) + name;
 
-/** Secure wherever the site is https, also where a proxy ends TLS and says nothing of it. */
+/** Secure if the site is https, even if a proxy ends TLS without saying so. */
 export const cookieOptions = (config: Config, { protocol }: FastifyRequest) => {
   const secure = prefixOf(config) !== '' || protocol === 'https';
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

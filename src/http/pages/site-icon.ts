@@ -1,4 +1,4 @@
-// The icon of every page: the site's own, or the house's mark.
+// Icon links of every page: the site's icon, or the house's mark.
 
 import type { Identity } from '../../operations/identity/identity.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';

@@ -1,4 +1,4 @@
-// Forms with a file upload: the fields as in any form, the file in memory and not too large.
+// Forms with a file: fields as in any form, the file in memory with a limited size.
 
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,16 +8,18 @@ import { announcesBody } from '../bounds/request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The largest file that a form sent here may contain; without it, no file is taken. */
+    /** Largest file of this route's form; without it, files are refused. */
     uploadBytes?: number;
   }
 }
 
 interface UploadedFile {
-  /** As the browser sent it. */
   name: string;
   bytes: Buffer;
-  /** It was larger than it may be, and dropped: whoever asks for it hears so, with the fields at hand. */
+  /**
+   * True if the file was too large and dropped; the error is raised when the file is asked for, with the form's
+   * fields known.
+   */
   isTooLarge: boolean;
 }
 
@@ -26,7 +28,7 @@ const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   const limits = { files: 1, ...FORM.multipart };
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
-  // Before anything of the body is read, but after it is known whether its sender may send one.
+  // preParsing runs after authentication and before anything of the body is read.
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
     const { uploadBytes } = request.routeOptions.config;
@@ -36,9 +38,9 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
-      // The rest is read and dropped: its sender must hear the answer, and we that it is gone.
+      // The rest is read and dropped, so that the client gets the response and its end is noticed.
       request.raw.unpipe().resume();
-      // Errors of the parser have no status: the form was cut off, or never was one.
+      // Parser errors have no status: the form was cut off, or malformed.
       const isMeant = error instanceof Problem || 'statusCode' in Object(error);
       throw isMeant ? error : new Problem('bad_request');
     });
@@ -48,7 +50,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 async function readParts(request: FastifyRequest): Promise<void> {
   const fields: { [name: string]: unknown } = {};
   request.body = fields;
-  // The parser reads the request itself, which is over where it has no body: see body-memory.ts.
+  // The parser reads the request itself, which has ended if it has no body; see body-memory.ts.
   if (!announcesBody(request.raw)) return;
   const received = new Map<string, UploadedFile>();
   const fileSize = request.routeOptions.config.uploadBytes ?? 0;
@@ -74,7 +76,7 @@ async function read(request: FastifyRequest, file: AsyncIterable<Buffer>): Promi
   return Buffer.concat(chunks);
 }
 
-/** The uploaded image, if one was chosen; a form without one sends an empty file without a name. */
+/** Uploaded image, if one was chosen; otherwise browsers send an empty file without a name. */
 export function imageOf(request: FastifyRequest, name: string): Buffer | null {
   const file = files.get(request)?.get(name);
   if (file?.isTooLarge) throw new Problem('image_too_large');
@@ -82,7 +84,7 @@ export function imageOf(request: FastifyRequest, name: string): Buffer | null {
   return namedFileOf(request, name)?.bytes ?? null;
 }
 
-/** The uploaded file, unless it is empty. */
+/** Null if the file is empty. */
 export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
   if (file?.isTooLarge) throw new Problem('file_too_large');

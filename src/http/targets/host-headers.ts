@@ -1,6 +1,6 @@
-// How often a request says which host it means. With two, caches and proxies in front may have taken the other one.
+// Counts the Host headers of a request. With two, caches and proxies in front may have used the other one.
 
-/** Node keeps the first of several, so they are counted among what came. Every request passes here. */
+/** Counts raw headers, because Node keeps only the first Host. Every request passes here. */
 export function hostsIn(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

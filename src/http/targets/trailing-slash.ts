@@ -1,19 +1,22 @@
-// A slash at the end of a URL leads on to the same without it, where there is something.
+// Redirects a URL with a trailing slash to the same URL without it, if that exists.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPrivate, pathOf } from '../bounds/request-kinds.ts';
 import { allowAllOrigins } from '../cors.ts';
 
-/** A path on this host. With a second slash, or a backslash, a browser would take it for another one. */
+/** Paths on this host: browsers take a second slash or a backslash for another host. */
 const OWN_PATH = /^\/[^/\\]/;
 
-/** Browsers take a 301 of a form for a GET without its fields. Programs send a 308 on as it was. */
+/**
+ * Only reads are redirected with 301, which turns a form into a GET without its fields; programs repeat a 308
+ * unchanged.
+ */
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 const isForPrograms = (path: string) => path.startsWith('/api/');
 
-/** Before the router's own answer: it takes `/author/ada/` for a piece that has no slug. */
+/** Runs before the router's handler, which takes `/author/ada/` for a piece without a slug. */
 export function leadOnFromSlashes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
@@ -29,13 +32,13 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
   });
 }
 
-/** Whether a URL has any method. A pattern that is a parameter alone takes any word, and does not tell. */
+/** True if the URL has any method. A pattern that is only a parameter matches any word, and doesn't count. */
 function isRoute(app: FastifyInstance, path: string): boolean {
   const found = app.findRoute({ method: 'OPTIONS', url: path });
   return found !== null && pathOf(path) !== `/${Object.values(found.params).join('/')}`;
 }
 
-/** Browsers follow no redirect of a preflight, so it gets what it would without the slash. For `rewriteUrl`. */
+/** Browsers follow no redirect of a preflight, so it gets the response without the slash. For `rewriteUrl`. */
 export function urlOfPreflight({ method, url = '' }: IncomingMessage): string {
   if (method !== 'OPTIONS') return url;
   const end = endOfPath(url);

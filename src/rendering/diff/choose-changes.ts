@@ -1,4 +1,4 @@
-// The changes of a proposal for a page: of short texts at once, of long ones in the rendering thread.
+// Changes of a proposal for a page: short texts on the main thread, long ones in the rendering thread.
 
 import { Problem } from '../../errors.ts';
 import { RENDERING } from '../../schemas/limits.ts';

@@ -1,10 +1,11 @@
-// Single changes of a proposal, and the working copy with those that were chosen: a three-way merge from the version
-// that the proposal was made from. What a change and the writer both changed becomes as the change has it.
+// Single changes of a proposal, and the working copy with the chosen ones: a three-way merge from the version
+// that the proposal was based on. A chosen change wins over the writer's change of the same text.
 
 import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
 import { isClean, merge, resolved } from './merge.ts';
 import type { Content } from './merge-contents.ts';
 import {
+  applied,
   type Edit,
   editsBetween,
   oneByOne,
@@ -14,19 +15,18 @@ import {
 } from './paragraphs.ts';
 
 interface ProposedChange {
-  /** The same whenever the same proposal is compared with the same version. */
+  /** Stable: comparing the same proposal with the same version gives the same ids. */
   readonly id: string;
   readonly field: ContentField;
-  /** As the version has it that the proposal was made from. */
+  /** Text of the version that the proposal was based on. */
   readonly old: string;
   readonly now: string;
-  /** Whether the writer has changed the same since. */
+  /** True if the writer has changed the same text since. */
   readonly collides: boolean;
 }
 
 export interface ChosenChanges {
   readonly changes: readonly ProposedChange[];
-  /** The working copy with the chosen changes. */
   readonly content: Content;
 }
 
@@ -34,11 +34,10 @@ export interface Proposed {
   readonly base: Content;
   readonly proposed: Content;
   readonly working: Content;
-  /** The ids of changes, or all of them. */
   readonly chosen: 'all' | readonly string[];
 }
 
-/** With more, nobody chooses one by one: then the text is one change. */
+/** Beyond this number, the whole text is one change: choosing one by one isn't practical. */
 const MOST_CHANGES = 200;
 
 const BODY = 'body_md';
@@ -55,7 +54,10 @@ export function chooseChanges({ base, proposed, working, chosen }: Proposed): Ch
   }
   const edits = textEdits(base.body_md, proposed.body_md);
   const merged = (some: readonly TextEdit[]) => {
-    const theirs = some.length === edits.length ? proposed.body_md : withEdits(base.body_md, some);
+    const theirs =
+      some.length === edits.length
+        ? proposed.body_md
+        : textOf(applied(some, paragraphsOf(base.body_md)));
     return merge(base.body_md, working.body_md, theirs);
   };
   for (const edit of edits) {
@@ -70,7 +72,6 @@ export function chooseChanges({ base, proposed, working, chosen }: Proposed): Ch
   return { changes: inOrder(changes), content };
 }
 
-/** As the fields stand on a page. */
 const inOrder = (changes: readonly ProposedChange[]) =>
   CONTENT_FIELD_NAMES.flatMap((name) => changes.filter(({ field }) => field === name));
 
@@ -95,15 +96,3 @@ function textEdits(old: string, now: string): TextEdit[] {
 }
 
 const shown = (paragraphs: readonly Paragraph[]) => textOf(paragraphs).trimEnd();
-
-function withEdits(old: string, edits: readonly TextEdit[]): string {
-  if (edits.length === 0) return old;
-  const paragraphs = paragraphsOf(old);
-  const made: Paragraph[] = [];
-  let at = 0;
-  for (const { start, end, insert } of edits) {
-    made.push(...paragraphs.slice(at, start), ...insert);
-    at = end;
-  }
-  return textOf([...made, ...paragraphs.slice(at)]);
-}

@@ -1,4 +1,4 @@
-// Compares two texts: short ones at once, long ones in the rendering thread.
+// Compares two texts: short ones on the main thread, long ones in the rendering thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
 import type { Comparison, WordCounts } from '../threads/rendering-tasks.ts';
@@ -10,7 +10,7 @@ import { wordChanges, wordCounts } from './word-changes.ts';
 export const compare = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: false });
 
-/** The same, with paragraphs that only moved shown once, at their new place. */
+/** Paragraphs that only moved are shown once, at their new place. */
 export const compareWithMoved = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: true });
 
@@ -25,14 +25,14 @@ async function compared(task: Comparison): Promise<Row[]> {
   return part && 'rows' in part ? shown(part.rows, task) : whole(task);
 }
 
-/** Beyond what anybody reads, paragraphs are put together; if that isn't enough, all of them. */
+/** Too many rows are joined by kind; if that isn't enough, the texts are shown whole. */
 function shown(rows: Row[], task: Comparison): Row[] {
   if (rows.length <= RENDERING.rows) return rows;
   const joined = together(rows);
   return joined.length <= RENDERING.rows ? joined : whole(task);
 }
 
-/** Neighbours of one kind as one row. */
+/** Joins neighbouring rows of one kind. */
 function together(rows: readonly Row[]): Row[] {
   const runs: { kind: string; texts: string[]; row: Row }[] = [];
   for (const row of rows) {
@@ -53,7 +53,7 @@ function whole({ old, now }: Comparison): Row[] {
   return rows.filter(([part]) => part?.text !== '');
 }
 
-/** How many words each text has, and how many came and went against the next. */
+/** Words of each text, and the words added and removed against the next one. */
 export async function countWords(texts: readonly string[]): Promise<WordCounts> {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= RENDERING.shortTexts) {

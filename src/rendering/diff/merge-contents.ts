@@ -1,26 +1,24 @@
-// Merges two versions of a piece, as their fields show them: by itself where different fields or paragraphs
-// changed, and with a choice of the writer's where both changed the same.
+// Merges two versions of a piece field by field; where both changed the same text, the writer chooses.
 
 import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
 import { isClean, type MergedPart, merge, resolved, type Side } from './merge.ts';
 
-/** Each field as text, tags with commas between them. */
 export type Content = { [name in ContentField]: string };
 
 export interface Merge {
-  /** Fields that both changed, the text aside. */
+  /** Fields other than the text that both changed. */
   readonly fields: readonly ContentField[];
   readonly body: readonly MergedPart[];
   readonly mine: Content;
   readonly theirs: Content;
-  /** What both agree on, or one of them changed; of the fields above, mine. */
+  /** Agreed fields, including changes of one side; colliding fields have mine. */
   readonly agreed: Content;
 }
 
-/** Which side to take at each collision: of the fields, then of the text. */
+/** Side to take at each collision: those of the fields, then those of the text. */
 export type Choices = readonly Side[];
 
-/** The base is what both were made from, where it is known. */
+/** `base` is the common ancestor, or null if it is unknown. */
 export function mergeContents(base: Content | null, mine: Content, theirs: Content): Merge {
   const agreed = { ...mine };
   const fields: ContentField[] = [];
@@ -47,7 +45,7 @@ export function contentWith(merged: Merge, choices: Choices): Content {
   return content;
 }
 
-/** Both as one, where nothing collides. */
+/** Null if something collides. */
 export function mergedByItself(
   base: Content | null,
   mine: Content,

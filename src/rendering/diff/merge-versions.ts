@@ -1,10 +1,11 @@
-// Merges two versions for a page without script: short texts at once, long ones in the rendering thread.
+// Merges two versions for a page without script: short texts on the main thread, long ones in the rendering
+// thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
 import { renderingThread } from '../threads/rendering-thread.ts';
 import { type Content, mergedByItself } from './merge-contents.ts';
 
-/** Null where something collides, and where it took too long to find out: then nobody merges but the writer. */
+/** Null if something collides, or if merging took too long; then the writer merges. */
 export async function mergeVersions(
   base: Content | null,
   mine: Content,

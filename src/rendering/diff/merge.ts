@@ -1,6 +1,7 @@
 // Merges two texts that were made from one (a three-way merge), paragraph by paragraph.
 
 import {
+  applied,
   type Edit,
   editsBetween,
   oneByOne,
@@ -9,13 +10,11 @@ import {
   textOf,
 } from './paragraphs.ts';
 
-/** What both sides agree on, or only one of them changed. */
 interface Agreed {
   readonly kind: 'agreed';
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** What both changed, each in another way. */
 export interface Collision {
   readonly kind: 'collision';
   readonly mine: readonly Paragraph[];
@@ -27,8 +26,8 @@ export type MergedPart = Agreed | Collision;
 export type Side = 'mine' | 'theirs' | 'both';
 
 /**
- * Without a base it isn't known who changed what: everything that differs is a collision. Paragraphs
- * that both added at one place are all kept, what both wrote alike once.
+ * Without a base, every difference is a collision. Paragraphs that both sides added in one place are all kept,
+ * equal ones once.
  */
 export function merge(base: string | null, mine: string, theirs: string): MergedPart[] {
   if (mine === theirs || theirs === base) return agreed(paragraphsOf(mine));
@@ -41,14 +40,13 @@ export function merge(base: string | null, mine: string, theirs: string): Merged
   return joined(regionsOf(myEdits, theirEdits), unchanged(old, my, myEdits));
 }
 
-/** Neighbours that were changed one for one don't collide with what only one of them does. */
+/** Neighbouring paragraphs that were changed one for one are separate edits, so that fewer of them collide. */
 const singleEdits = (old: readonly Paragraph[], now: readonly Paragraph[]) =>
   editsBetween(old, now)?.flatMap(oneByOne) ?? null;
 
 export const isClean = (parts: readonly MergedPart[]) =>
   parts.every(({ kind }) => kind === 'agreed');
 
-/** The text, with one side or both at each collision. */
 export function resolved(parts: readonly MergedPart[], sides: readonly Side[]): string {
   let collisions = 0;
   const paragraphs = parts.flatMap((part) => {
@@ -75,7 +73,7 @@ function withoutBase(mine: Paragraph[], theirs: Paragraph[]): MergedPart[] {
   return [...parts, ...agreed(theirs.slice(at))];
 }
 
-/** Edits that can't be made one after the other, and where in the old text they are. */
+/** Edits that can't be applied independently, and their range in the old text. */
 interface Region {
   start: number;
   end: number;
@@ -83,11 +81,11 @@ interface Region {
   theirs: Edit[];
 }
 
-/** Two insertions at one place do not overlap, nor does one at the edge of what the other side changed. */
+/** Insertions in one place don't overlap, nor does an insertion at the edge of the other side's change. */
 const overlaps = (region: Region, { start, end }: Edit) =>
   start < region.end && end > region.start && !(start === end && start === region.start);
 
-/** Insertions come before what is changed at the same place, and theirs before mine. */
+/** Insertions come before changes of the same place, and theirs before mine. */
 function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   const all = [
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
@@ -108,7 +106,7 @@ function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   return regions;
 }
 
-/** The old paragraphs that I left as they are, as they stand in my text. */
+/** Old paragraphs that I left alone, with the line ends of my text. */
 function unchanged(old: readonly Paragraph[], mine: readonly Paragraph[], edits: readonly Edit[]) {
   const kept = [...old];
   let [at, shift] = [0, 0];
@@ -146,17 +144,6 @@ function partsOf(region: Region, old: readonly Paragraph[]): MergedPart[] {
       ? agreed([...(theirRest ?? []), ...(myRest ?? [])])
       : [{ kind: 'collision', mine: myRest, theirs: theirRest }];
   return [...agreed(my.slice(0, head)), ...rest, ...agreed(my.slice(my.length - tail))];
-}
-
-/** What one side has in the place of old paragraphs. */
-function applied(edits: readonly Edit[], old: readonly Paragraph[], start: number, end: number) {
-  const made: Paragraph[] = [];
-  let at = start;
-  for (const edit of edits) {
-    made.push(...old.slice(at, edit.start), ...edit.insert);
-    at = edit.end;
-  }
-  return [...made, ...old.slice(at, end)];
 }
 
 function commonHead(one: readonly Paragraph[], two: readonly Paragraph[]): number {

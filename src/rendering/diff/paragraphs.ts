@@ -1,10 +1,10 @@
-// A text as its paragraphs, and paragraphs as a text again.
+// Splits a text into paragraphs, joins them again, and finds edits between two texts.
 
 import { diffArrays } from 'diff';
 
 export interface Paragraph {
   readonly text: string;
-  /** The line ends after it. */
+  /** Line ends after the paragraph. */
   readonly gap: string;
 }
 
@@ -20,7 +20,7 @@ export function paragraphsOf(text: string): Paragraph[] {
   });
 }
 
-/** With a blank line after each but the last, also where it was the last of its own text. */
+/** Paragraphs other than the last end in a blank line, even if one was the last of its own text. */
 export const textOf = (paragraphs: readonly Paragraph[]): string =>
   paragraphs
     .map(({ text, gap }, at) => {
@@ -29,17 +29,17 @@ export const textOf = (paragraphs: readonly Paragraph[]): string =>
     })
     .join('');
 
-/** These of the old paragraphs are replaced by those of the new. */
+/** Replaces old paragraphs from `start` to `end` by new ones. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly insert: readonly Paragraph[];
 }
 
-/** With more than these, two texts have little in common, and finding out takes a tenth of a second. */
+/** Edits beyond which two texts have little in common; finding as many takes a tenth of a second. */
 const MOST_CHANGES = 1_000;
 
-/** In order, none touching the next; null if there are too many to find. */
+/** Edits in order, never adjacent; null if there are too many to find. */
 export function editsBetween(
   old: readonly Paragraph[],
   now: readonly Paragraph[],
@@ -62,8 +62,23 @@ export function editsBetween(
   return edits;
 }
 
-/** Ends the last edit. */
 const UNCHANGED = { added: false, removed: false, count: 0 };
+
+/** Old paragraphs from `start` to `end` with edits inside that range. */
+export function applied(
+  edits: readonly Edit[],
+  old: readonly Paragraph[],
+  start = 0,
+  end = old.length,
+): Paragraph[] {
+  const made: Paragraph[] = [];
+  let at = start;
+  for (const edit of edits) {
+    made.push(...old.slice(at, edit.start), ...edit.insert);
+    at = edit.end;
+  }
+  return [...made, ...old.slice(at, end)];
+}
 
 export interface TextChange {
   readonly from: number;
@@ -71,7 +86,7 @@ export interface TextChange {
   readonly insert: string;
 }
 
-/** What turns one text into another, paragraph by paragraph, so that a caret elsewhere stays where it is. */
+/** Changes by paragraph, so that a caret elsewhere stays in its place. */
 export function textChanges(old: string, now: string): TextChange[] {
   const [before, after] = [paragraphsOf(old), paragraphsOf(now)];
   const whole = ({ text, gap }: Paragraph) => text + gap;
@@ -87,7 +102,7 @@ export function textChanges(old: string, now: string): TextChange[] {
   );
 }
 
-/** As many for as many: each took the place of one. */
+/** Splits an edit that replaces as many paragraphs as it inserts into single ones. */
 export const oneByOne = (edit: Edit): Edit[] =>
   edit.insert.length === edit.end - edit.start
     ? edit.insert.map((paragraph, at) => ({
@@ -95,7 +110,7 @@ export const oneByOne = (edit: Edit): Edit[] =>
       }))
     : [edit];
 
-/** Without what is the same at both ends. */
+/** Leaves out what is equal at both ends of the change. */
 function trimmed(old: string, { from, to, insert }: TextChange): TextChange {
   const most = Math.min(to - from, insert.length);
   let start = 0;

@@ -1,15 +1,14 @@
-// Pairs old paragraphs with new ones by similarity, where several changed together.
+// Pairs old paragraphs with new ones by similarity if several changed together.
 
 import { wordsOf } from '../text/words.ts';
 
 type Pair = readonly [old: string | undefined, now: string | undefined];
 
-/** The share of words two paragraphs must have in common to be paired. */
+/** Share of common words from which two paragraphs are paired. */
 const ALIKE = 0.3;
-/** Beyond this many comparisons, nothing is paired. */
 const MOST_COMPARISONS = 10_000;
 
-/** Every paragraph once, in order: paired, or alone. */
+/** Every paragraph occurs once, in order: paired, or alone. */
 export function pairedBySimilarity(old: readonly string[], now: readonly string[]): Pair[] {
   if (old.length * now.length > MOST_COMPARISONS) return alone(old, now);
   const [before, after] = [old.map(bag), now.map(bag)];
@@ -39,7 +38,7 @@ function likeness(one: Set<string>, two: Set<string>): number {
   return share >= ALIKE ? share : 0;
 }
 
-/** The best total similarity from here to the end, without crossing pairs. */
+/** Best total similarity from each cell to the end, without crossing pairs. */
 function table(alike: number[][], width: number): number[][] {
   const best: number[][] = [Array.from({ length: width + 1 }, () => 0)];
   for (const row of [...alike].reverse()) {

@@ -1,22 +1,19 @@
-// The diff of two texts: by paragraph first, then by word inside those that changed.
+// Diff of two texts: by paragraph first, then by word inside changed paragraphs.
 
 import { diffArrays } from 'diff';
 import { wordsAndGaps } from '../text/words.ts';
 import { pairedBySimilarity } from './similar-paragraphs.ts';
 
-/** Unchanged and removed parts make up the old text, unchanged and added parts the new one. */
 export interface Part {
   readonly kind: 'unchanged' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** One paragraph, or its old and new form. */
 export type Row = readonly Part[];
 
 /**
- * How many steps all comparisons of two texts may take together. Finding d changes takes d² / 2 of
- * them, so texts that have nothing in common would take minutes; what there is no room for is shown
- * as removed and added whole.
+ * Steps that all comparisons of two texts may take together. Finding d changes takes d² / 2 steps, so texts
+ * that have nothing in common would take minutes; beyond the budget, text is shown as removed and added whole.
  */
 const MOST_STEPS = 1_500_000;
 
@@ -36,7 +33,6 @@ export function difference(old: string, now: string): Row[] {
   return rows;
 }
 
-/** Each with the blank lines after it. */
 function paragraphs(text: string): string[] {
   const pieces = text.split(/(\n{2,})/);
   const joined = pieces.flatMap((piece, at) =>
@@ -45,7 +41,7 @@ function paragraphs(text: string): string[] {
   return joined.filter((piece) => piece !== '');
 }
 
-/** The last paragraph of a text is the same when another follows it. */
+/** Blank lines don't count, so that a last paragraph is equal to one that another follows. */
 const bare = (paragraph: string) => paragraph.replace(/\n+$/, '');
 
 function changed(budget: Budget, old = '', now = ''): Row {
@@ -64,7 +60,6 @@ function changed(budget: Budget, old = '', now = ''): Row {
 }
 
 function parts(after: string, removedText: string, addedText: string): Part[] {
-  // A trailing space in both is no change.
   const space = removedText.slice(removedText.trimEnd().length);
   const shared = addedText.endsWith(space) ? space.length : 0;
   const all: Part[] = [
@@ -75,7 +70,7 @@ function parts(after: string, removedText: string, addedText: string): Part[] {
   return all.filter(({ text }) => text !== '');
 }
 
-/** How many are removed, how many are added instead, and how many stay after that. */
+/** `count` units stay after the removed and added ones. */
 interface Run {
   removed: number;
   added: number;
@@ -98,7 +93,7 @@ function runs(budget: Budget, old: readonly string[], now: readonly string[]): R
 
 const changes = (run: Run | undefined) => (run ? run.removed + run.added > 0 : false);
 
-/** A single space or punctuation mark between two changes is merged into them, to be readable. */
+/** Merges a lone space or punctuation mark between two changes into them, to be readable. */
 function legible(given: Run[], old: readonly string[]): Run[] {
   const joined: Run[] = [];
   let open: Run = { removed: 0, added: 0, count: 0 };
@@ -125,7 +120,7 @@ class Budget {
     this.#steps = steps;
   }
 
-  /** The changes, found with at most a quarter of the remaining effort; otherwise everything changed. */
+  /** Spends at most a quarter of the remaining steps; beyond that, everything counts as changed. */
   spend(old: readonly string[], now: readonly string[]) {
     const maxEditLength = Math.floor(Math.sqrt(this.#steps / 2));
     const found = diffArrays([...old], [...now], { maxEditLength });

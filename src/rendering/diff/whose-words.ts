@@ -1,11 +1,11 @@
-// Whose words a text is made of, followed from version to version as the comparison sees them: what is unchanged, also
-// where a paragraph moved, keeps its author, and what was added is of whoever saved it.
+// Attributes each word of a text to a writer or a program, version by version: unchanged and moved text keeps
+// its author, added text belongs to the version's author.
 
 import { wordsOf } from '../text/words.ts';
 import { compare } from './compare.ts';
 import type { Row } from './text-diff.ts';
 
-/** A text, with 1 for each of its UTF-16 units that a program wrote. */
+/** `marks` has 1 for each UTF-16 unit that a program wrote. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: Uint8Array;
@@ -13,7 +13,7 @@ export interface MarkedText {
 
 export const NO_TEXT: MarkedText = { text: '', marks: new Uint8Array() };
 
-/** A row of the comparison, and where it begins in the old text and in the new. */
+/** Row of the comparison with its offsets in the old and the new text. */
 interface PlacedRow {
   readonly row: Row;
   readonly from: number;
@@ -60,7 +60,7 @@ function copyUnchanged(
   }
 }
 
-/** A paragraph that is gone in one place and new in another has moved. */
+/** Matches removed paragraphs with equal added ones. */
 function copyMoved(before: Uint8Array, marks: Uint8Array, rows: readonly PlacedRow[]): void {
   const gone = new Map<string, number[]>();
   for (const { row, from } of rows) {
@@ -75,7 +75,7 @@ function copyMoved(before: Uint8Array, marks: Uint8Array, rows: readonly PlacedR
   }
 }
 
-/** The words of a row that is all of one kind, and how much white space is before them. */
+/** Text of a row that is all of one kind, and its leading white space. */
 function wholly(row: Row, kind: 'removed' | 'added') {
   if (!row.every((part) => part.kind === kind)) return null;
   const text = row.map((part) => part.text).join('');
@@ -83,7 +83,7 @@ function wholly(row: Row, kind: 'removed' | 'added') {
   return words ? { words, indent: text.indexOf(words) } : null;
 }
 
-/** How many words in a hundred are a program's; 0 and 100 only when exact. */
+/** Percentage of a program's words; 0 and 100 only if exact. */
 export function machinePercent({ text, marks }: MarkedText): number {
   const [own, theirs] = [wordsMarked(text, marks, 0), wordsMarked(text, marks, 1)];
   if (theirs === 0) return 0;

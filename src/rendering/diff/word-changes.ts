@@ -1,4 +1,4 @@
-// Counts the words added and removed between two texts, without a full diff, which is cheap.
+// Counts words added and removed between texts, which is cheaper than a diff.
 
 import { wordsOf } from '../text/words.ts';
 
@@ -8,8 +8,8 @@ export interface WordChange {
 }
 
 /**
- * For texts newest first, what each changed against the one after it; null for the last. A word
- * that only moved has neither come nor gone.
+ * Changes of each text against the next, older one; null for the last. A word that only moved is neither added
+ * nor removed.
  */
 export function wordChanges(texts: readonly string[]): (WordChange | null)[] {
   const counts = texts.map(countsOf);
@@ -28,7 +28,6 @@ function countsOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** How many words are in the one but not in the other. */
 function more(one: Map<string, number>, other: Map<string, number>): number {
   let sum = 0;
   for (const [word, count] of one) sum += Math.max(0, count - (other.get(word) ?? 0));

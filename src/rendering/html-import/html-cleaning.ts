@@ -8,12 +8,12 @@ const TEXT = [
   ...['a', 'img', 'em', 'i', 'strong', 'b', 's', 'del', 'strike', 'code', 'br'],
   ...['q', 'sup', 'sub', 'input'],
 ];
-/** Elements that are treated like another. */
+/** Elements converted to another element. */
 const ALIKE = { kbd: 'code', samp: 'code', tt: 'code', cite: 'em', dfn: 'em', var: 'em' };
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-/** Without meaning in Markdown, but they separate their content. */
+/** Elements without meaning in Markdown that separate their content. */
 const FRAMES = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'url'],
   ...['figure', 'figcaption', 'details', 'summary'],
@@ -27,23 +27,21 @@ const UNREAD = [
 
 const LANGUAGE =
   /(?:^|\s)(?:language|lang|highlight-source|brush:)[- ]?([\w+#.-]{1,40})(?=[\s;]|$)/;
-/** Named beside the highlighter's own name, on either side of it. */
+/** Language before or after the highlighter's own class name. */
 const BY_HIGHLIGHTER = /^(?:hljs\s+([\w+#.-]{1,40})|([\w+#.-]{1,40})\s+hljs)$/;
 
 const ALIGNMENT = /\balign[:-]\s*(left|center|right)\b/;
 
 interface Cleaned {
   html: string;
-  /** Images embedded in the file, without a URL. */
   hadInlineImages: boolean;
 }
 
-/** Lazy-loaded images have their URL in another attribute. */
+/** Attributes with the URL of lazy-loaded images. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src'];
 
 const BACK = /backref|backlink|reversefootnote/i;
 
-/** Relative URLs are resolved if the base URL is known. */
 export function cleanHtml(
   source: string,
   page: string | undefined,
@@ -112,7 +110,7 @@ const noteMark = (tagName: string, note: number) => ({
   attribs: { 'data-note': String(note) },
 });
 
-/** Back-references of notes; our rendering adds its own. */
+/** Back-references of notes are dropped, because our rendering adds its own. */
 const isWayBack = ({ href = '', role = '', class: names = '' }: sanitizeHtml.Attributes) =>
   BACK.test(`${role} ${names}`) || /^#.*ref/i.test(href);
 
@@ -130,14 +128,13 @@ function withLanguage(tagName: string, attributes: sanitizeHtml.Attributes) {
   return { tagName, attribs: language ? { class: `language-${language}` } : {} };
 }
 
-/** From the old attribute, the style, or the class of our own rendering. */
+/** Alignment comes from the attribute, the style, or the class of our own rendering. */
 function withAlignment(tagName: string, attributes: sanitizeHtml.Attributes) {
   const { align = '', style = '', class: names = '', colspan = '', rowspan = '' } = attributes;
   const found = ALIGNMENT.exec(`align:${align};${style};${names}`)?.[1];
   return { tagName, attribs: { colspan, rowspan, ...(found && { align: found }) } };
 }
 
-/** White space and line breaks would end a Markdown URL early. */
 function absolute(url: string, page: string | undefined): string {
   const isOwn = url.startsWith('#') || page === undefined;
   const found = (isOwn ? null : URL.parse(url, page)?.href) ?? url.trim();

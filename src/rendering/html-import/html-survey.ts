@@ -1,4 +1,4 @@
-/** A first pass over foreign HTML: finds its notes, and what Markdown cannot express. */
+/** Surveys foreign HTML: its notes, and what Markdown cannot express. */
 
 import { Parser } from 'htmlparser2';
 import { superOrSubscript } from './superscripts.ts';
@@ -7,7 +7,7 @@ export const HTML_LOSSES = ['tables', 'raised', 'formulas', 'embeds'] as const;
 type HtmlLoss = (typeof HTML_LOSSES)[number];
 
 export interface Survey {
-  /** The notes that the text refers to, by their ids, numbered in the order of the references. */
+  /** Note ids that the text refers to, numbered by first reference. */
   readonly notes: ReadonlyMap<string, number>;
   readonly losses: readonly HtmlLoss[];
 }
@@ -18,7 +18,7 @@ const RAISING = new Set(['sup', 'sub']);
 const CELLS = new Set(['td', 'th']);
 const TOO_MUCH_FOR_A_CELL = new Set(['ul', 'ol', 'pre', 'table']);
 const REFERENCE = /noteref|footnote-?ref|fnref/i;
-/** The ending of an ordinal number reads the same on the line. */
+/** Ordinal endings, which read the same without superscript. */
 const ORDINAL = /^(?:st|nd|rd|th|er|e|re|o|a)$/i;
 
 export function surveyHtml(source: string): Survey {
@@ -41,7 +41,7 @@ class Surveyor {
   readonly #losses = new Set<HtmlLoss>();
   readonly #items = new Set<string>();
   readonly #referred = new Set<string>();
-  /** What stands in the last element that raises or lowers. */
+  /** Text of the last superscript or subscript. */
   #letters = '';
   #isReference = false;
 
@@ -89,7 +89,6 @@ class Surveyor {
   }
 }
 
-/** How many of each element are open. */
 class OpenElements {
   readonly #counts = new Map<string, number>();
 

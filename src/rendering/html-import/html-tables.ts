@@ -2,7 +2,6 @@
 
 import type TurndownService from 'turndown';
 
-/** The part of the DOM that the rules need. */
 export interface Node {
   readonly nodeName: string;
   readonly textContent: string | null;
@@ -12,10 +11,10 @@ export interface Node {
   querySelector(selector: string): Node | null;
 }
 
-// Between the cells and rows of a table until it is whole; clean HTML has no control characters.
+// Separators of cells and rows until the table is complete; clean HTML has no control characters.
 const CELL_END = '\x1f';
 const ROW_END = '\x1e';
-/** After a cell, once for each row further down that it covers. */
+/** DOWN follows a cell once for each further row that the cell covers. */
 const DOWN = '\x1d';
 const MOST_SPANNED = 20;
 
@@ -41,7 +40,7 @@ export function addTableRules(service: TurndownService): void {
   });
 }
 
-/** How many more than one. */
+/** Extra rows or columns beyond the first. */
 function spanned(node: Node, name: 'rowspan' | 'colspan'): number {
   const span = Number(node.getAttribute(name) || 1);
   return Math.max(0, Math.min(MOST_SPANNED, Number.isInteger(span) ? span : 1) - 1);
@@ -49,7 +48,7 @@ function spanned(node: Node, name: 'rowspan' | 'colspan'): number {
 
 function tableFrom(content: string, node: Node): string {
   const parts = content.split(ROW_END).slice(0, -1);
-  // Every cell has its end; what has none is the caption.
+  // Parts without CELL_END are captions.
   const caption = parts.filter((part) => !part.includes(CELL_END)).join('\n\n');
   const rows = parts.flatMap((part) =>
     part.includes(CELL_END) ? [part.split(CELL_END).slice(0, -1)] : [],
@@ -57,7 +56,7 @@ function tableFrom(content: string, node: Node): string {
   return `${caption}\n\n${gridFrom(placed(rows), node)}`;
 }
 
-/** Every cell in its own column: where one from above reaches down, there is an empty one. */
+/** Puts every cell in its column, with an empty cell under one that spans rows. */
 function placed(rows: string[][]): string[][] {
   let reaching: number[] = [];
   return rows.map((cells) => {
@@ -78,7 +77,7 @@ function placed(rows: string[][]): string[][] {
 
 function gridFrom(rows: string[][], node: Node): string {
   const columns = longestOf(rows);
-  // One column without a heading is layout, and so is a table around a table.
+  // Layout tables, which have one column and no heading or contain a table, become paragraphs.
   const isFrame = (columns < 2 && !node.querySelector('th')) || node.querySelector('table');
   if (isFrame || columns === 0) return rows.flat().join('\n\n');
   const line = (cells: string[]) =>
@@ -97,7 +96,7 @@ function ruleFrom(node: Node, columns: number): string {
   return `| ${Array.from({ length: columns }, (_, at) => aligned(at)).join(' | ')} |`;
 }
 
-/** Not by spreading: there can be more than a call allows arguments. */
+/** Spreading into Math.max would exceed the number of arguments that a call allows. */
 export const longestOf = (all: readonly { readonly length: number }[]) =>
   all.reduce((longest, { length }) => Math.max(longest, length), 0);
 

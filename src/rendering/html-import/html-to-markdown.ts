@@ -14,8 +14,8 @@ const service = new TurndownService({
 
 export const htmlToMarkdown = (html: string): string => service.turndown(html);
 
-// What our Markdown knows beyond what the library guards against: strikethrough, entities, links in
-// angle brackets, lists with a parenthesis, and a `!` that would make an image of the next link.
+// Escapes syntax of our Markdown that the library doesn't: strikethrough, entities, links in angle brackets,
+// lists with a parenthesis, and a `!` that would make the next link an image.
 const guard = service.escape.bind(service);
 service.escape = (text) =>
   guard(text)

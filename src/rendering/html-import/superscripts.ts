@@ -4,7 +4,7 @@ const DIGITS = '0123456789+-=()';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
 
-/** Null if one of them has no such character. */
+/** Null if a character has no such form. */
 export function superOrSubscript(element: string, text: string): string | null {
   const characters = element.toLowerCase() === 'sub' ? SUBSCRIPTS : SUPERSCRIPTS;
   const found = Array.from(text.trim().replaceAll('−', '-'), (letter) =>

@@ -1,4 +1,4 @@
-/** Cards: a line that has only a URL of which the version has a card is shown as that card. */
+/** Cards: a line with only a URL is shown as a card if the version has one for it. */
 
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { Card } from '../../schemas/cards/cards.ts';
@@ -10,7 +10,7 @@ type Cards = ReadonlyMap<string, Card>;
 
 const texts = new WeakMap<object, Cards>();
 
-/** For the parser, which passes it on to its rules. */
+/** Environment that the parser passes on to its rules. */
 export function envWith(given: readonly Card[]): Env {
   const env: Env = {};
   if (given.length > 0) texts.set(env, new Map(given.map((card) => [card.url, card])));
@@ -18,19 +18,19 @@ export function envWith(given: readonly Card[]): Env {
 }
 
 export function cards(parser: MarkdownIt): void {
-  // Before the words are read: an underscore in a URL is no emphasis, whatever stands behind it.
+  // Cards come before inline parsing, so that an underscore in a URL is no emphasis.
   parser.core.ruler.before('inline', 'cards', placeCards);
   parser.renderer.rules['card'] = (tokens, index) => String(tokens[index]?.meta?.['html'] ?? '');
 }
 
-/** Only in paragraphs of the piece itself: in lists, quotes, tables and notes a link stays one. */
+/** Cards replace links only in top-level paragraphs, not in lists, quotes, tables and notes. */
 function placeCards(state: StateCore): void {
   const found = texts.get(state.env);
   if (!found) return;
   state.tokens = state.tokens.flatMap((token, at) => {
     const [before, after] = [state.tokens[at - 1], state.tokens[at + 1]];
     if (isOwnParagraph(before) && hasCard(token, found)) return divided(state, token, found);
-    // The ends of a paragraph that was divided; its parts have their own.
+    // Drops the ends of a divided paragraph, whose parts have their own.
     const content = token.type === 'paragraph_open' ? after : before;
     const isEnd = token.type === 'paragraph_close' || isOwnParagraph(token);
     return isEnd && token.level === 0 && hasCard(content, found) ? [] : [token];
@@ -47,7 +47,7 @@ const hasCard = (token: Token | undefined, found: Cards) =>
 
 const cardIn = (line: string, found: Cards) => found.get(cardUrlIn(line) ?? '');
 
-/** A card ends the paragraph before it, as other blocks do. */
+/** Divides a paragraph at its cards, which end it as other blocks do. */
 function divided(state: StateCore, inline: Token, found: Cards): Token[] {
   const blocks: (Card | string[])[] = [];
   for (const line of inline.content.split('\n')) {
@@ -87,10 +87,10 @@ const textOf = ({ url, title, author, text }: Card) =>
 
 const hrefOf = (url: string) => new URL(url).href;
 
-/** A word of the page's, in its language, whatever that of the piece is. */
+/** “Play” is English whatever the piece's language. */
 const PLAY = ' class="card-play" lang="en"';
 
-/** Without a frame or an image of the site: what it plays is loaded when a reader asks for it. */
+/** No frame or image of the other site: its player is loaded when a reader asks for it. */
 function htmlOf({ url, title, author, text }: Card): string {
   const linked = (words: string, more = '') =>
     `<a${more} href="${escapeMarkup(hrefOf(url))}" rel="${EXTERNAL_REL}">` +

@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeMarkup } from '../templates/escape.ts';
 import { type Block, languageNamed } from './highlight-languages.ts';
 
-/** Longer code is not highlighted, nor code beyond the total: many small blocks add up. */
+/** Longer code is not highlighted, nor code beyond the total, because many small blocks add up. */
 const LONGEST_CODE = 50_000;
 const MOST_CODE = 100_000;
 
@@ -19,7 +19,7 @@ export function codeBlocks(parser: MarkdownIt): void {
   parser.renderer.rules['fence'] = (tokens, index) => renderFence(tokens[index]);
 }
 
-/** The fences that are to be highlighted. */
+/** Fences to highlight. */
 export function codeFences(tokens: readonly Token[]): { token: Token; block: Block }[] {
   let room = MOST_CODE;
   return tokens.flatMap((token) => {
@@ -32,7 +32,7 @@ export function codeFences(tokens: readonly Token[]): { token: Token; block: Blo
   });
 }
 
-/** Gives those fences their HTML, as far as there is any. */
+/** Sets the HTML of the fences that have been highlighted. */
 export function setCode(tokens: readonly Token[], code: readonly string[]): void {
   for (const [index, { token }] of codeFences(tokens).entries()) {
     token.meta = { ...token.meta, html: code[index] };

@@ -1,4 +1,4 @@
-/** How links, images and table cells are rendered, where we differ from the parser's defaults. */
+/** Renders links, images and table cells differently from the parser's defaults. */
 
 import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
 import { imageAt } from '../../schemas/images/image-urls.ts';
@@ -16,7 +16,7 @@ export function elements(parser: MarkdownIt): void {
   rules['td_open'] = renderCell;
 }
 
-/** `[<https://a.example>](b)` is a link in a link, which browsers split: the outer one is kept. */
+/** `[<https://a.example>](b)` nests links, which browsers would split: the outer link is kept. */
 function unwrapInnerLinks(state: StateCore): void {
   for (const token of state.tokens) {
     let depth = 0;
@@ -29,7 +29,6 @@ function unwrapInnerLinks(state: StateCore): void {
   }
 }
 
-/** Screen readers announce empty header cells, so they become ordinary cells. */
 function emptyHeaders({ tokens }: StateCore): void {
   for (const [at, token] of tokens.entries()) {
     const close = tokens[at + 2];
@@ -55,13 +54,13 @@ const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
   token.attrSet('loading', 'lazy');
   token.attrSet('decoding', 'async');
   const image = imageAt(src);
-  // The size reserves the space, so that nothing shifts when it loads.
+  // The size reserves the space, so that nothing shifts while the image loads.
   if (image) token.attrSet('width', String(image.width));
   if (image) token.attrSet('height', String(image.height));
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Alignment becomes a class: the page's CSP does not allow style attributes. */
+/** Alignment becomes a class, because the page's CSP does not allow style attributes. */
 const renderCell: RendererRule = (tokens, index, options, _, renderer) => {
   const token = tokens[index];
   const align = /left|center|right/.exec(String(token?.attrGet('style')))?.[0];

@@ -1,16 +1,17 @@
-/** Figures: an image that is a paragraph by itself has its title as caption, and may be marked as wide. */
+/** Figures: an image alone in a paragraph gets its title as caption, and may be marked as wide. */
 
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** Directly behind the image, as other dialects write attributes. */
+/** Mark directly after the image, in the attribute syntax of other dialects. */
 const WIDE = '{.wide}';
 
 export function figures(parser: MarkdownIt): void {
-  // Before footnotes are gathered: the way back goes into the last paragraph of each, which a figure isn't.
+  // Figures come before footnotes are gathered, because back-references go into the last paragraph of a note,
+  // which a figure isn't.
   parser.core.ruler.before('footnote_tail', 'figures', placeFigures);
 }
 
-/** What has neither a title nor the mark stays as it always was. In a tight list, too, it does. */
+/** Images without a title or the mark stay as they are, as do those in tight lists. */
 function placeFigures(state: StateCore): void {
   for (const [at, inline] of state.tokens.entries()) {
     const [open, close] = [state.tokens[at - 1], state.tokens[at + 1]];
@@ -27,7 +28,7 @@ function placeFigures(state: StateCore): void {
 
 interface Figure {
   image: Token;
-  /** The image, or the link around it. */
+  /** Image, or the link around it. */
   shown: Token[];
   isWide: boolean;
 }
@@ -42,10 +43,9 @@ function figureIn(children: readonly Token[]): Figure | null {
   return isWide || titleOf(image) ? { image, shown, isWide } : null;
 }
 
-/** Empty where nobody would see it. */
 const titleOf = (image: Token) => String(image.attrGet('title') ?? '').trim();
 
-/** Once it stands below the image, it need not appear over it as well. */
+/** The title moves into the caption, so that it isn't shown twice. */
 function captionOf(state: StateCore, image: Token): Token[] {
   const title = titleOf(image);
   if (!title) return [];

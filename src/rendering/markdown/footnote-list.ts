@@ -1,15 +1,13 @@
-/** The footnotes of a piece, listed at its end in the order of their first reference. */
+/** Footnotes of a piece, listed at its end by first reference. */
 
 import type { Env, StateCore, Token } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 
 interface Note {
   label: string;
-  /** How many references it has. */
   count: number;
 }
 
-/** Replaces the plugin's own rule, which copies the whole piece for every note. */
 export function gatherNotes(state: StateCore): void {
   const { rest, contents } = apart(state.tokens);
   state.tokens = rest;
@@ -19,7 +17,7 @@ export function gatherNotes(state: StateCore): void {
   add(new state.Token('footnote_block_open', '', 1));
   for (const [id, note] of notes.entries()) {
     const content = contents.get(note.label) ?? [];
-    // The back-reference goes into the last paragraph, if there is one.
+    // Back-references go into the last paragraph, if there is one.
     const end = content.at(-1)?.type === 'paragraph_close' ? content.length - 1 : content.length;
     add(tokenOf(state, 'footnote_open', 1, { id }));
     for (const token of content.slice(0, end)) add(token);
@@ -39,7 +37,7 @@ function tokenOf(state: StateCore, type: string, nesting: 0 | 1, meta: object): 
   return token;
 }
 
-/** The piece without its notes, and the notes by label; they can be nested. */
+/** Separates the notes, which can be nested, from the piece. */
 function apart(tokens: readonly Token[]) {
   const rest: Token[] = [];
   const contents = new Map<string, Token[]>();
@@ -55,7 +53,7 @@ function apart(tokens: readonly Token[]) {
   return { rest, contents };
 }
 
-/** The plugin's state of each note from parsing. */
+/** Notes as the plugin has recorded them while parsing. */
 function notesIn(env: Env): Note[] {
   const { list }: { list?: unknown } = { ...Object(env['footnotes']) };
   if (!Array.isArray(list)) return [];

@@ -8,7 +8,7 @@ const LONGEST_LABEL = 100;
 
 export function footnotes(parser: MarkdownIt): void {
   parser.use(footnotePlugin);
-  // Inline notes, ^[like this], nest without limit and can be inside links.
+  // Inline notes, ^[like this], are off: they nest without limit and can be inside links.
   parser.inline.ruler.disable('footnote_inline');
   parser.core.ruler.at('footnote_tail', gatherNotes);
   parser.inline.ruler.before('footnote_ref', 'footnote_label', passUnclosed);
@@ -24,8 +24,8 @@ export function footnotes(parser: MarkdownIt): void {
 }
 
 /**
- * Takes `[^` for text where no label closes soon after it: the plugin would look for the end of one
- * through the rest of the paragraph, each time again.
+ * `[^` is text if no label closes soon: the plugin would search the rest of the paragraph for its end at every
+ * one.
  */
 function passUnclosed(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;
@@ -49,7 +49,6 @@ function numberOf(token: Token | undefined): number {
   return Number(token?.meta?.['id'] ?? 0) + 1;
 }
 
-/** A note referenced twice has two back-references. */
 function placeOf(token: Token | undefined): string {
   const repeat = Number(token?.meta?.['subId'] ?? 0);
   return repeat > 0 ? `${numberOf(token)}-${repeat + 1}` : `${numberOf(token)}`;

@@ -1,9 +1,8 @@
-/** The images of a text that its pages may not show: their content policy lets in those of the site, and https. */
+/** Images that pages can't show, because the content policy allows only https and the site's own. */
 
-/** As the sanitiser writes it. */
+/** Image tag in the sanitiser's spelling. */
 const IMAGE_SOURCE = /<img\b[^>]* src="([^"]*)"/g;
 
-/** By URL, each once. */
 export function hiddenImages(html: string, baseUrl: string): string[] {
   const sources = [...html.matchAll(IMAGE_SOURCE)].map(([, source = '']) => source);
   const urls = new Set(sources.map((source) => source.replaceAll('&amp;', '&')));

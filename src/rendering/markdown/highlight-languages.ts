@@ -1,4 +1,4 @@
-/** The languages whose code is highlighted, each loaded only when a piece first uses it. */
+/** Languages whose code is highlighted, each loaded when a piece first uses it. */
 
 const loaders = {
   c: () => import('shiki/langs/c.mjs'),
@@ -68,7 +68,7 @@ const aliases: Readonly<Record<string, Language>> = {
   zsh: 'shellscript',
 };
 
-/** The language an info string names, or null for one we do not highlight. */
+/** Language that an info string names, or null if it is not highlighted. */
 export function languageNamed(name: string): Language | null {
   const known = name.toLowerCase();
   if (isLanguage(known)) return known;

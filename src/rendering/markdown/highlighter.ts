@@ -5,7 +5,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeMarkup } from '../templates/escape.ts';
 import { type Block, loadLanguage } from './highlight-languages.ts';
 
-/** Longer lines are not highlighted: they are usually data, not code. */
+/** Longer lines are not highlighted, because they are usually data. */
 const LONGEST_LINE = 1_000;
 const THEME = 'classes';
 
@@ -21,7 +21,7 @@ export async function highlightBlock({ code, language }: Block): Promise<string>
     lang: language,
     theme: THEME,
     tokenizeMaxLineLength: LONGEST_LINE,
-    // A time limit would give different results on a busy machine; the thread is terminated instead.
+    // No time limit, which would give different results on a busy machine; the thread is terminated instead.
     tokenizeTimeLimit: 0,
   });
   return lines.map(renderLine).join('\n');
@@ -32,7 +32,7 @@ function renderLine(line: readonly ThemedToken[]): string {
   let open = '';
   for (const token of line) {
     const name = /^var\(--hl-token-([a-z-]+)\)$/.exec(token.color ?? '')?.[1] ?? '';
-    // White space has no colour, so it stays in the open span.
+    // White space has no colour, so it joins the open span.
     if (name !== open && token.content.trim() !== '') {
       if (open !== '') html += '</span>';
       if (name !== '') html += `<span class="hl-${name}">`;

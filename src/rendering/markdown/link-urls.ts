@@ -2,49 +2,27 @@
 
 /** Schemes that run scripts, show the writer's own document, or reach the reader's machine. */
 const denied: ReadonlySet<string> = new Set([
-  'about',
-  'blob',
-  'chrome',
-  'chrome-extension',
-  'data',
-  'feed',
-  'file',
-  'filesystem',
-  'intent',
-  'jar',
-  'javascript',
-  'jscript',
-  'livescript',
-  'mhtml',
-  'mk',
-  'mocha',
-  'moz-extension',
-  'ms-its',
-  'res',
-  'resource',
-  'shell',
-  'vbs',
-  'vbscript',
-  'view-source',
-  'wyciwyg',
+  ...['about', 'blob', 'chrome', 'chrome-extension', 'data', 'feed', 'file', 'filesystem'],
+  ...['intent', 'jar', 'javascript', 'jscript', 'livescript', 'mhtml', 'mk', 'mocha'],
+  ...['moz-extension', 'ms-its', 'res', 'resource', 'shell', 'vbs', 'vbscript', 'view-source'],
+  ...['wyciwyg'],
 ]);
 
-/** The `rel` of every link to another host. */
 export const EXTERNAL_REL = 'nofollow ugc noopener';
 
-/** Every scheme that is not denied: CommonMark allows made-up ones. */
+/** Links may have any scheme that is not denied: CommonMark allows made-up ones. */
 export function isSafeLink(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || !denied.has(scheme);
 }
 
-/** Only what a browser fetches as an image from the web: http, https, or relative. */
+/** Images may be http, https or relative. */
 export function isSafeImage(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || scheme === 'http' || scheme === 'https';
 }
 
-/** Whether a link names a host. */
+/** True if the URL names a host. */
 export function isExternal(address: string): boolean {
   const scheme = schemeOf(address);
   if (scheme === null) return /^[/\\]{2}/.test(bare(address));
@@ -52,14 +30,14 @@ export function isExternal(address: string): boolean {
 }
 
 /**
- * The scheme a careless reader might see. It is read more loosely than browsers read it, after
- * decoding what they would not decode, so that no later decoding step can bring one forth.
+ * Scheme in the loosest reading: it is decoded further than browsers decode, so that no later decoding step can
+ * produce a denied one.
  */
 function schemeOf(address: string): string | null {
   return /^[a-z][a-z0-9+.-]*(?=:)/.exec(bare(address).toLowerCase())?.[0] ?? null;
 }
 
-/** The start of a URL without encodings, white space and invisible characters. */
+/** Start of a URL without encodings, white space and invisible characters. */
 function bare(address: string): string {
   let decoded = address.slice(0, 2000);
   for (let round = 0; round < 3; round += 1) decoded = decodeEntities(decodePercent(decoded));

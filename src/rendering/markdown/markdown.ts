@@ -12,7 +12,7 @@ import { blocksIn, parsed, type Rendered, renderParsed } from './render-text.ts'
 
 export type { Rendered };
 
-/** Short texts here and at once; long ones, and any code, where they keep nobody waiting. */
+/** Short texts are rendered on the main thread; long ones, and any code, in the rendering thread. */
 export async function renderMarkdown(
   markdown: string,
   cards: readonly Card[] = [],
@@ -28,8 +28,8 @@ function unlessRefused(rendered: Rendered | null | undefined): Rendered {
 }
 
 /**
- * The HTML inside `<code>` for each block, in order; fewer where time ran out, and the rest stays
- * plain. Grammars hold regular expressions that backtrack for ever on code written to that end.
+ * HTML inside `<code>` of each block, in order; fewer if time ran out, and the rest stays plain. The grammars'
+ * regular expressions can backtrack endlessly on hostile code.
  */
 export async function highlight(blocks: readonly Block[]): Promise<string[]> {
   if (blocks.length === 0) return [];
@@ -44,28 +44,27 @@ async function renderInThread(markdown: string, cards: readonly Card[]): Promise
   const first = await renderingThread.run({ kind: 'render', markdown, cards }, RENDERING.textMs);
   const found = renderedIn(first.parts);
   if (found !== undefined) return unlessRefused(found);
-  // Most likely code that no highlighter finishes: once more, with what it had finished.
+  // The likely cause is code that the highlighter can't finish: renders again with the blocks it finished.
   const highlighted = codeIn(first.parts);
   const task = { kind: 'render', markdown, cards, highlighted } as const;
   const again = await renderingThread.run(task, RENDERING.textMs);
   return unlessRefused(renderedIn(again.parts));
 }
 
-/** Null if the text is refused, undefined if time ran out. */
 const renderedIn = (parts: readonly RenderingPart[]) =>
   parts.find((part) => 'rendered' in part)?.rendered;
 
 const results = new LRUCache<string, Rendered | Problem>({
   maxSize: RENDERING.previewBytes,
-  // At least 1, which the cache demands: a draft may be blank.
+  // The cache requires a size of at least 1, and a draft may be blank.
   sizeCalculation: (kept) =>
     kept instanceof Problem ? 1 : 1 + kept.html.length + kept.text.length,
 });
 const underway = new Map<string, Promise<Rendered>>();
 
 /**
- * The same from a cache, for what is shown again and again before it is published. A text that is
- * refused is refused for a while: each try would take the thread for as long as it may.
+ * Renders with a cache, because drafts are shown repeatedly. A refused text stays refused for a while, since
+ * each attempt takes the thread for its whole time limit.
  */
 export async function renderPreview(
   markdown: string,
@@ -89,6 +88,6 @@ export async function renderPreview(
   }
 }
 
-/** What is true of the text, unlike that the thread has too much to do. */
+/** Refused texts stay refused, unlike texts that met a busy thread. */
 export const isRefusedText = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'text_too_slow';

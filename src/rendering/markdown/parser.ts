@@ -1,4 +1,4 @@
-/** The Markdown parser: CommonMark, tables, strikethrough, footnotes and task lists; no HTML. */
+/** Markdown parser: CommonMark, tables, strikethrough, footnotes and task lists; no HTML. */
 
 import MarkdownItParser from 'markdown-it';
 import { cards } from './cards.ts';
@@ -14,7 +14,6 @@ import { taskLists } from './task-lists.ts';
 
 export const parser = new MarkdownItParser({ html: false, xhtmlOut: true, maxNesting: 100 });
 
-// A link to a refused URL stays plain text.
 parser.validateLink = isSafeLink;
 parser.use(footnotes).use(taskLists).use(headingIds).use(codeBlocks).use(elements);
 parser.use(tableCells).use(referenceLinks).use(cards).use(figures);

@@ -2,7 +2,7 @@
 
 import type { Token } from 'markdown-it';
 
-/** The separators, weakest first: of two adjacent ones, the stronger wins. */
+/** Separators, weakest first: of two adjacent ones, the stronger wins. */
 const separators = ['', ' ', '\n', '\n\n'] as const;
 const CELL = 1;
 const LINE = 2;
@@ -73,7 +73,7 @@ export function plainText(tokens: readonly Token[]): string {
   return text.trim();
 }
 
-/** The text of inline tokens: images as their alternative text, footnote marks left out. */
+/** Text of inline tokens: images as alternative text, no footnote marks. */
 export function inlineText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Renders Markdown where it is called: on the main thread if it is short, else in the rendering thread. */
+/** Renders Markdown synchronously: short texts on the main thread, others in the rendering thread. */
 
 import type { Env, Token } from 'markdown-it';
 import type { Card } from '../../schemas/cards/cards.ts';
@@ -12,7 +12,7 @@ import { plainText } from './plain-text.ts';
 import { sanitise } from './sanitise.ts';
 
 export interface Rendered {
-  /** Safe to put into a page as it is. */
+  /** Sanitised HTML. */
   readonly html: string;
   readonly text: string;
   readonly summary: string;
@@ -28,11 +28,11 @@ export function parsed(markdown: string, cards: readonly Card[] = []): Parsed {
   return { tokens: parser.parse(markdown, env), env };
 }
 
-/** The code that is to be highlighted, which is asynchronous and so comes between parsing and rendering. */
+/** Code to highlight, which is asynchronous and so comes between parsing and rendering. */
 export const blocksIn = ({ tokens }: Parsed): Block[] =>
   codeFences(tokens).map(({ block }) => block);
 
-/** `code` has the HTML of the first blocks; any others stay plain. Null if the HTML is too long. */
+/** `code` has the HTML of the first blocks; the others stay plain. Null if the HTML is too long. */
 export function renderParsed(text: Parsed, code: readonly string[]): Rendered | null {
   const { tokens } = text;
   const unsafe = unsanitised(text, code);
@@ -42,7 +42,7 @@ export function renderParsed(text: Parsed, code: readonly string[]): Rendered | 
   return { html, text: words, summary: summarise(tokens, words) };
 }
 
-/** For renderParsed, and for the test that the sanitiser finds nothing to remove from it. */
+/** Exported for the test that the sanitiser finds nothing to remove. */
 export function unsanitised({ tokens, env }: Parsed, code: readonly string[]): string {
   setCode(tokens, code);
   return parser.renderer.render(tokens, parser.options, env);

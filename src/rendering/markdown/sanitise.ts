@@ -1,24 +1,20 @@
-/** The second line of defence: lets through only what our own Markdown rendering can produce. */
+/** Second line of defence: allows only what our Markdown rendering produces. */
 
 import sanitizeHtml from 'sanitize-html';
+import { valuesFor } from '../../schemas/field-lists.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
 import { EXTERNAL_REL, isExternal, isSafeImage, isSafeLink } from './link-urls.ts';
 
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
 const allowedTags = [
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
+  ...[...HEADINGS, 'p', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'section', 'figure', 'figcaption'],
   ...['a', 'img', 'em', 'strong', 's', 'code', 'br', 'span', 'sup', 'label', 'input'],
 ];
 
-const headingAttributes = ['id'];
-
 const allowedAttributes: Record<string, string[]> = {
-  h1: headingAttributes,
-  h2: headingAttributes,
-  h3: headingAttributes,
-  h4: headingAttributes,
-  h5: headingAttributes,
-  h6: headingAttributes,
+  ...valuesFor(HEADINGS, () => ['id']),
   a: ['href', 'title', 'rel', 'role', 'lang'],
   img: ['src', 'alt', 'title', 'loading', 'decoding', 'width', 'height'],
   input: ['type', 'disabled', 'checked'],
@@ -47,7 +43,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedAttributes,
   allowedClasses,
   allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
-  // The library only has allow lists of schemes; we use a deny list, in the transformations below.
+  // Schemes are checked in the transformations: the library has allow lists, and ours is a deny list.
   allowedSchemesAppliedToAttributes: [],
   transformTags: { a: checkLink, img: checkImage, input: checkBox },
   disallowedTagsMode: 'discard',
@@ -63,7 +59,7 @@ function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attr
   return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
 }
 
-/** Only our own images have a size, and only their own. */
+/** Sizes are set only for uploaded images, from their URLs. */
 function checkImage(
   tagName: string,
   { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,

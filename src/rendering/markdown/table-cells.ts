@@ -1,20 +1,20 @@
-/** Bounds the empty cells that are added to short rows: a row of one character can have hundreds. */
+/** Limits the empty cells that are added to short rows: a row of one character can get hundreds. */
 
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 
 interface Cells {
-  /** Of the table that is being read. */
+  /** Columns of the table being parsed. */
   columns: number;
-  /** How many cells may still be added in this text. */
+  /** Cells that may still be added in this text. */
   room: number;
 }
 
 const texts = new WeakMap<object, Cells>();
 
-/** A table ends before the row that would have too many added, as it does with the parser's own limit. */
+/** Ends a table before the row that exceeds the limit, as the parser's own limit does. */
 export function tableCells(parser: MarkdownIt): void {
-  // The rules of this chain are asked of each row whether it ends the table; this one as the last.
+  // Rules of this chain decide whether a row ends the table; this one is asked last.
   parser.block.ruler.before('paragraph', 'table_cells', endsTable, { alt: ['blockquote'] });
 }
 
@@ -34,7 +34,7 @@ function endsTable(state: StateBlock, line: number, _end: number, silent: boolea
 const roomIn = ({ length }: string) =>
   Math.min(Math.max(length, RENDERING.fewestAddedCells), RENDERING.addedCells);
 
-/** Escaped separators count as well: a row that has many is long. */
+/** Escaped separators count too: a row that has many is long. */
 function cellsIn({ src, bMarks, tShift, eMarks }: StateBlock, line: number): number {
   const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
   const row = src.slice(start, eMarks[line]).trim();

@@ -1,4 +1,4 @@
-// The preview of a piece: category, headline, standfirst, byline, cover and text.
+// Preview of a piece: category, headline, standfirst, byline, cover and text.
 
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { categoryName } from '../../schemas/vocabulary.ts';

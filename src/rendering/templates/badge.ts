@@ -1,4 +1,4 @@
-// The badge: a pill with a writer's name, as a self-contained SVG.
+// Badge: a pill with a writer's name, as a self-contained SVG.
 
 import { HOUSE_ACCENT } from '../../schemas/identity/accent.ts';
 import { type BadgeTheme, TICK_SIGNS } from '../../schemas/vocabulary.ts';
@@ -7,13 +7,13 @@ import { type Xml, xml } from './xml.ts';
 
 interface Badge {
   name: string;
-  /** Null if the name is the site's own. */
+  /** Null if the name is the site's. */
   siteName: string | null;
   theme: BadgeTheme;
   isVerified: boolean;
-  /** The emphasised look; it does not change who is verified. */
+  /** Emphasis changes the look, not who is verified. */
   isEmphasised: boolean;
-  /** The site's own; without them, the house's. */
+  /** Accents of the site; the house's by default. */
   accents?: Accents | null;
 }
 
@@ -26,7 +26,7 @@ const COLOURS = {
 
 const HEIGHT = 32;
 const SIZE = 14;
-/** For scripts with tall or deep letters, which must fit into the pill too. */
+/** Font size for scripts with tall or deep letters, which must fit into the pill too. */
 const SMALL = 11;
 const TIBETAN = { script: /\p{sc=Tibetan}/u, size: 9 };
 const BASELINES = { [SIZE]: 21, [SMALL]: 20, [TIBETAN.size]: 19 };
@@ -39,7 +39,7 @@ const ORDINARY = new RegExp(
   'u',
 );
 const WIDEST_NAME = 300;
-/** Space before the name, with the mark; after it; and for the tick. */
+/** Space before the name with the mark, after the name, and for the tick. */
 const BEFORE = 36;
 const AFTER = 14;
 const TICK = 24;
@@ -93,15 +93,15 @@ function sizeFor(line: string): number {
   return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
 }
 
-/** The word, in any letters that read as it, with whatever does not show between them. */
+/** UNSEEN characters could hide between the letters of the claim. */
 const CLAIM = /verified/gi;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** The name as it is, unless it says what only the service may say: then in plain letters, without the word. */
+/** Removes the claim to be verified, which only the service may make. */
 function withoutClaim(name: string): string {
   let plain = name.normalize('NFKD').replace(UNSEEN, '');
   if (plain.search(CLAIM) < 0) return name;
-  // Taken out of the middle of itself, the word is there again.
+  // Removing the word from its own middle would leave the word again.
   while (plain.search(CLAIM) >= 0) plain = plain.replace(CLAIM, '');
   return plain
     .normalize('NFC')
@@ -109,17 +109,15 @@ function withoutClaim(name: string): string {
     .replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
 }
 
-/** Symbols such as musical notation: too tall, and not part of a name. */
+/** Symbols such as musical notation, which are too tall. */
 const NOTATION = /(?!\p{Emoji})[[\p{S}\p{M}\p{Cf}]&&[\u{10000}-\u{1FFFF}]]/gv;
 
-/** One line, without bidirectional control characters. */
 const lineOf = (name: string) =>
   name
     .replace(NOTATION, '')
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
     .trim();
 
-/** Cut to the maximum width, with an ellipsis. */
 function shortened(line: string, size: number): string {
   const signs = graphemes(line);
   let width = 0;

@@ -1,4 +1,4 @@
-// The cover above the text of a piece, with its caption.
+// Cover above the text of a piece, with its caption.
 
 import { coverIn } from '../../schemas/images/covers.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
@@ -8,12 +8,12 @@ interface ShownCover {
   readonly url: string;
   readonly alt: string;
   readonly caption: string | null;
-  /** Only of our own images; any other has a place of the usual shape. */
+  /** Size of uploaded images; others get a box of the usual shape. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What readers see first is fetched first. Its size reserves the space, so that nothing moves. */
+/** The cover has high priority because readers see it first, and its size reserves the space. */
 export const coverFigure = ({ url, alt, caption, width, height }: ShownCover): Html =>
   html`<figure class="cover${shapeOf(width, height)}"><img src="${url}" alt="${alt}"${
     width && html` width="${width}" height="${height}"`
@@ -24,7 +24,6 @@ function shapeOf(width = 0, height = 0): string {
   return height > width ? ' upright' : '';
 }
 
-/** The same from what a version has. */
 export function versionCover(image: string | null): Html | null {
   const cover = coverIn(image);
   return cover && coverFigure({ ...cover, ...sizeOf(cover.url) });

@@ -6,19 +6,19 @@ const replacements: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // Not allowed in any page.
+  // NUL is not allowed in HTML.
   '\0': '\uFFFD',
 };
 
 const replaced = (character: string) => replacements[character] ?? character;
 
-/** For pages: in elements and in attributes, whichever quotes they have. */
+/** Escapes for pages: elements, and attributes with either quotes. */
 export const escapeHtml = (text: string) =>
-  // Most texts have nothing to replace.
+  // Testing first is faster, because most texts have nothing to replace.
   /[&<>"'\0]/.test(text) ? text.replace(/[&<>"'\0]/g, replaced) : text;
 
 /**
- * For articles, feeds and badges: in elements and in double-quoted attributes. Apostrophes stay as
- * they are, since programs compare and cache these documents by their bytes.
+ * Escapes for articles, feeds and badges: elements and double-quoted attributes. Apostrophes stay, since
+ * programs compare and cache these documents by their bytes.
  */
 export const escapeMarkup = (text: string) => text.replace(/[&<>"\0]/g, replaced);

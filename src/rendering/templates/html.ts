@@ -1,4 +1,4 @@
-// The template tag of every page: values are escaped, unless they are HTML already.
+// Template tag of every page: values are escaped, unless they are HTML already.
 
 import { escapeHtml } from './escape.ts';
 
@@ -22,15 +22,12 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(text);
 }
 
-/** HTML from a trusted source: the sanitiser, the badge. */
+/** HTML that needs no escaping, such as the sanitiser's or a badge. */
 export const trusted = (text: string) => new Html(text);
 
-/**
- * For what stands on many pages: put together once and for all. What a template returns is a tree of its parts,
- * and every page with it in it would walk through all of them.
- */
+/** Flattens HTML that many pages contain: a concatenated string is a tree, which every page would walk again. */
 export function settled(made: Html): Html {
-  // Whoever asks for a character gets the text as a whole, and it stays one.
+  // Reading a character makes V8 flatten the string.
   made.text.charCodeAt(0);
   return made;
 }

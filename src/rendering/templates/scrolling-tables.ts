@@ -1,6 +1,6 @@
-// Tables in rendered text, each in a box that scrolls where it is wider than the window.
+// Wraps tables of rendered text in boxes that scroll if the table is wider than the window.
 
-/** Also with the keys, so it can have focus. */
+/** The box can have focus, so that keys scroll it. */
 export const withScrollingTables = (body: string): string =>
   body.includes('<table>')
     ? body

@@ -1,4 +1,4 @@
-// The template tag of XML documents: values are escaped, so the result is always well-formed.
+// Template tag of XML documents: values are escaped, so the result is always well-formed.
 
 import { escapeMarkup } from './escape.ts';
 
@@ -19,7 +19,6 @@ export function xml(strings: TemplateStringsArray, ...values: Value[]): Xml {
 /** Characters that XML 1.0 does not allow, lone surrogates included. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** The text without characters that XML does not allow. */
 export const writable = (text: string) => text.replace(UNWRITABLE, '\u{FFFD}');
 
 function shown(value: Value): string {

@@ -1,26 +1,17 @@
-/** The text direction of a language, and of a text. */
+/** Text direction of a language, and of a text. */
 
 type Direction = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT = new Set([
-  'Adlm',
-  'Arab',
-  'Hebr',
-  'Mand',
-  'Mend',
-  'Nkoo',
-  'Rohg',
-  'Samr',
-  'Syrc',
-  'Thaa',
+  ...['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'],
 ]);
 
 const MOST_KEPT = 1_000;
 
-/** A cache: needed for every headline of every list, and expensive to compute. */
+/** Cached, because every headline of every list needs the direction, which is expensive to compute. */
 const known = new Map<string, Direction>();
 
-/** Of a BCP 47 tag; left to right if the tag is invalid. */
+/** Left to right if the tag is invalid. */
 export function directionOf(locale: string): Direction {
   const before = known.get(locale);
   if (before) return before;
@@ -34,7 +25,7 @@ const STRONG = /\p{L}/gu;
 const RIGHT_TO_LEFT_LETTER =
   /\p{Script=Arab}|\p{Script=Hebr}|\p{Script=Syrc}|\p{Script=Thaa}|\p{Script=Nkoo}|\p{Script=Adlm}/gu;
 
-/** The way most of a text's letters run; null for a text without any. */
+/** Direction of most letters; null for a text without letters. */
 export function writtenDirection(text: string): Direction | null {
   const all = text.match(STRONG)?.length ?? 0;
   if (all === 0) return null;

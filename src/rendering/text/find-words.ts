@@ -1,13 +1,13 @@
-// Where a text has certain words, in a time that grows with the text alone: to look for long words in a text that
-// repeats itself would otherwise take as many steps as both lengths multiplied.
+// Finds a passage in linear time: a plain search of a long passage in a repetitive text takes as many steps as
+// both lengths multiplied.
 
-/** So much of the words is looked for first; most texts have that once. */
+/** Length of the passage's start that is searched first; most texts have it once. */
 const SEED = 64;
 
-/** Places that begin like the words, before the text counts as one that repeats itself. */
+/** Matches of the start after which the text counts as repetitive. */
 const TRIES = 16;
 
-/** The first two places: enough to tell none, one and several. */
+/** Two places are enough to tell none, one and several. */
 export function firstTwoPlaces(text: string, words: string): number[] {
   if (words === '') return [];
   const seed = words.slice(0, SEED);
@@ -21,7 +21,7 @@ export function firstTwoPlaces(text: string, words: string): number[] {
   return found;
 }
 
-/** By Knuth, Morris and Pratt: no part of the text is looked at again. */
+/** Knuth–Morris–Pratt search: looks at each unit of the text once. */
 function placesInRepetitions(text: string, words: string): number[] {
   const borders = bordersOf(words);
   const found: number[] = [];
@@ -33,7 +33,7 @@ function placesInRepetitions(text: string, words: string): number[] {
   return found;
 }
 
-/** Of each start of the words: how long the longest start is that it also ends with, short of all of it. */
+/** Length of the longest proper prefix of each prefix that is its suffix too. */
 function bordersOf(words: string): Uint32Array {
   const borders = new Uint32Array(words.length + 1);
   let matched = 0;
@@ -44,10 +44,10 @@ function bordersOf(words: string): Uint32Array {
   return borders;
 }
 
-/** How much of the words the text ends with, one unit later. */
+/** Units of the passage that match after one more unit of the text. */
 function matchedWith(words: string, borders: Uint32Array, before: number, unit: number): number {
   let matched = before;
-  // After the last of the words comes no unit, so that a whole match falls back too.
+  // A whole match falls back too, because charCodeAt gives NaN after the last unit.
   while (matched > 0 && words.charCodeAt(matched) !== unit) matched = borders[matched] ?? 0;
   return words.charCodeAt(matched) === unit ? matched + 1 : 0;
 }

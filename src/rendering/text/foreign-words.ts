@@ -1,20 +1,19 @@
-// Words of other sites, as plain text that is safe to show among ours: bounded, and without characters
-// that hide, reorder or imitate.
+// Makes text of other sites safe to show: bounded plain text without characters that hide, reorder or imitate.
 
 import { Parser } from 'htmlparser2';
 import { collapse, firstWords } from './word-edges.ts';
 
-/** Control and format characters, bidirectional ones among them; joiners stay, which scripts and emoji need. */
+/** Control and format characters, bidirectional ones included; joiners stay, because scripts and emoji need them. */
 const UNSEEN = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
-/** Accents on one letter; more would climb over the lines around it. */
+/** Stacked accents, which would climb over the lines around them. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 
-/** One line of words, or null if none are left. */
+/** One line of text, or null if none is left. */
 export function foreignLine(value: unknown, most: number): string | null {
   return typeof value === 'string' ? bounded(cleaned(value), most) : null;
 }
 
-/** The paragraphs of foreign HTML as lines of text, at most so many; no other element counts. */
+/** Text of the HTML's paragraphs, at most `lines` lines; other elements don't count. */
 export function foreignLines(html: unknown, most: number, lines: number): string | null {
   if (typeof html !== 'string') return null;
   const all = paragraphsIn(html)
@@ -45,7 +44,6 @@ function paragraphsIn(html: string): string {
       if (UNREAD.has(name)) unread += 1;
     },
     ontext(words) {
-      // A line end in HTML is a space.
       if (paragraphs > 0 && unread === 0) text += words.replaceAll(/\s+/g, ' ');
     },
     onclosetag(name) {

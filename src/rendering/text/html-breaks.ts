@@ -1,32 +1,32 @@
-// Where HTML may be cut in two: between its blocks, its lines or its words, and never inside of a tag.
+// Finds where HTML may be cut: between blocks, lines or words, never inside a tag.
 
-/** Places where a part of a text may end, the best kind first. After the last one it would be inside of a tag. */
+/** Places where a part may end, the best kind first; `last` is the last place outside of a tag or an entity. */
 export interface Breaks {
   places: (number | undefined)[];
   last: number;
 }
 
-/** Of HTML that was sanitised: no attribute has the sign in it that ends a tag. */
+/** Sanitised HTML has no `>` in attributes. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
 const WITHOUT_END = new Set(['br', 'hr', 'img', 'input']);
 
-/** The ends of elements that have a line to themselves. */
+/** End tags that end a line. */
 const LINES = new Set([
   ...['/p', '/li', '/tr', '/pre', '/blockquote', '/table', '/ul', '/ol', '/figure', '/section'],
   ...['/h1', '/h2', '/h3', '/h4', '/h5', '/h6'],
 ]);
 
 interface Found {
-  /** After an element that is in no other. */
+  /** After a top-level element. */
   block?: number;
-  /** After a paragraph, an item or a row inside of another element. */
+  /** After a paragraph, an item or a row inside another element. */
   line?: number;
   word?: number;
   last: number;
 }
 
-/** The last place of each kind after `from` and up to the limit. Elements are counted from the beginning. */
+/** Last place of each kind between `from` and `limit`. Depth is counted from the start of the HTML. */
 export function htmlBreaks(html: string, from: number, limit: number): Breaks {
   const found: Found = { last: limit };
   let [depth, textStart] = [0, 0];
@@ -69,7 +69,7 @@ const afterLineEnd = (html: string, end: number, limit: number) =>
 
 const LONGEST_ENTITY = 32;
 
-/** `&amp;` is one character. */
+/** Moves back over an entity that the cut would divide. */
 function beforeEntity(html: string, end: number): number {
   const before = html.slice(Math.max(0, end - LONGEST_ENTITY), end);
   const begun = /&[a-z0-9#]*$/i.exec(before);

@@ -1,6 +1,6 @@
-// The language in which the service itself writes dates and numbers. There is no setting for it.
+// Locale in which the service writes dates and numbers; it isn't configurable.
 
 export const SITE_LOCALE = 'en-GB';
 
-/** Prices are formatted without a region, so that $ is one currency and others are marked. */
+/** Prices have no region, so that $ is one currency and others are marked. */
 export const PRICE_LOCALE = 'en';

@@ -7,7 +7,7 @@ type Decimal = `${number}`;
 
 const isDecimal = (text: string): text is Decimal => /^\d+(?:\.\d+)?$/.test(text);
 
-/** The amount as a plain decimal, such as 12.50: what a price field holds. */
+/** Plain decimal such as 12.50, for a price field. */
 export function decimalOf(amount: number, currency: string): Decimal {
   const digits = minorDigits(currency);
   const all = String(amount).padStart(digits + 1, '0');
@@ -33,16 +33,19 @@ function formatFor(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** The amount as the site writes it. A decimal text is formatted digit by digit. */
+/** Intl formats the decimal text digit by digit, without floating point. */
 export const formatted = (amount: number, currency: string) =>
   formatFor(currency).format(decimalOf(amount, currency));
 
-/** A price that could not be parsed; the message says how to write it. */
+/** The message says how to write a price. */
 export class UnreadablePrice extends Error {
   override readonly name = 'UnreadablePrice';
 }
 
-/** Spaces may group digits. Point and comma are both decimal separators: as groups they are ambiguous. */
+/**
+ * Spaces may group digits. Point and comma are both decimal separators, because as groups they would be
+ * ambiguous.
+ */
 const TYPED = /^(\d+)(?:[.,](\d+))?$/;
 
 export function amountFrom(typed: string, currency: string): number {

@@ -1,4 +1,4 @@
-// How a text opens: the words of its first paragraph, without its notes and links.
+// Opening of a text: its first paragraph as text, without notes.
 
 import { collapse, firstWords } from './word-edges.ts';
 
@@ -14,7 +14,7 @@ const CHARACTERS: { readonly [entity: string]: string } = {
   '#39': "'",
 };
 
-/** From the sanitised HTML of a piece, in which a tag is a tag and nothing else. */
+/** `html` is sanitised, so every `<` begins a tag. */
 export function opening(html: string, limit: number): string {
   const [, inside = ''] = PARAGRAPH.exec(html) ?? [];
   const words = collapse(inside.replace(NOTE, '').replace(TAG, ''))

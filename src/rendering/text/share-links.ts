@@ -1,16 +1,15 @@
-// Plain links that share a piece elsewhere: no script of anyone else's, nothing asked of them before a click.
+// Links that share a piece elsewhere, without scripts of other sites or requests to them.
 
 export interface Shared {
   readonly headline: string;
-  /** The standfirst, or the first sentences. */
   readonly summary: string;
   readonly url: string;
 }
 
-/** A post there has no more characters than this. */
+/** Bluesky's limit of characters in a post. */
 const LONGEST_POST = 300;
 
-/** Headline and URL; of a headline that is too long for one post, the beginning. */
+/** Shortens the headline so that the URL fits. */
 export function postText({ headline, url }: Shared): string {
   const room = LONGEST_POST - url.length - 1;
   const characters = Array.from(headline);
@@ -25,7 +24,7 @@ export const blueskyLink = (text: string): string =>
 export const emailLink = ({ headline, summary, url }: Shared): string =>
   `mailto:?subject=${encodeURIComponent(headline)}&body=${encodeURIComponent(`${summary}\n\n${url}`)}`;
 
-/** The server in what somebody typed: its name, its URL, or their own name there. Null if there is none. */
+/** Server in a typed server name, URL or account name; null if there is none. */
 export function mastodonServer(given: string): string | null {
   const name = given
     .trim()
@@ -36,6 +35,5 @@ export function mastodonServer(given: string): string | null {
   return /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+(?::\d+)?$/.test(host) ? host : null;
 }
 
-/** Every server has this page. */
 export const mastodonLink = (server: string, text: string): string =>
   `https://${server}/share?text=${encodeURIComponent(text)}`;

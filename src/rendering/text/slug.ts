@@ -2,7 +2,7 @@
 
 const LONGEST = 80;
 
-/** Latin letters that carry no separable mark. */
+/** Latin letters without a separable mark. */
 const plainLatin: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,11 +36,10 @@ const plainLatin: Readonly<Record<string, string>> = {
 
 export const slugify = (headline: string): string => shorten(inSlugForm(headline)) || 'piece';
 
-/** Writers' slugs are in ASCII: a name in another script leaves nothing, and its writer chooses. */
+/** Writers' slugs are ASCII; a name in another script gives an empty slug, and its writer chooses one. */
 export const writerSlugOf = (name: string): string =>
   shorten(inSlugForm(inSlugForm(name).replace(/[^\x20-\x7e]/g, '')));
 
-/** Lower-case letters and digits of any script, with single hyphens between them. */
 export const inSlugForm = (text: string): string =>
   text
     .toLowerCase()
@@ -51,7 +50,7 @@ export const inSlugForm = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Compatibility forms (ﬁ, ª, full width) open for Latin only: other scripts stay as written. */
+/** Compatibility forms (ﬁ, ª, full width) are resolved for Latin only; other scripts stay as written. */
 function plainLetter(letter: string): string {
   return Array.from(letter.normalize('NFKD').toLowerCase())
     .filter((character) => !/\p{M}/u.test(character))
@@ -66,6 +65,6 @@ function shorten(slug: string): string {
   if (characters[LONGEST] === '-') return kept;
   const hyphen = kept.lastIndexOf('-');
   if (hyphen > 0) return kept.slice(0, hyphen);
-  // Cutting between a letter and its mark would lose the mark: cut before that letter.
+  // Cuts before the letter rather than between a letter and its mark.
   return /^\p{M}/u.test(characters[LONGEST] ?? '') ? kept.replace(/\P{M}\p{M}*$/u, '') : kept;
 }

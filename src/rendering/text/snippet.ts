@@ -13,9 +13,9 @@ import {
 
 const LENGTH = 160;
 const LEAST_CONTEXT = 40;
-/** How much to read around the match: more than shown, since white space collapses. */
+/** Characters read around the match, more than shown, since white space collapses. */
 const WINDOW = 2000;
-/** Nearly always enough. */
+/** First attempt, nearly always enough. */
 const NEAR = 300;
 
 interface Range {
@@ -23,13 +23,13 @@ interface Range {
   readonly end: number;
 }
 
-/** About 160 characters around the first match; the opening of the text when there is none. */
+/** About 160 characters around the first match, or the opening of the text without a match. */
 export function snippet(text: string, query: string): string {
   const wanted = fold(query.trim());
   const match = matchIn(text, query);
   if (!match) return after(text, 0, LENGTH).trim();
   const length = match.end - match.start;
-  // A character under thousands of accents: its match cannot be shown as written, only as folded.
+  // A match under thousands of combining accents is shown folded, because it is too long as written.
   if (length > 4 * wanted.length + LENGTH) return `…${wanted}…`;
   const context = Math.max(LENGTH - length, LEAST_CONTEXT);
   const half = before(text, match.start, Math.floor(context / 2));
@@ -38,7 +38,6 @@ export function snippet(text: string, query: string): string {
   return (left + text.slice(match.start, match.end) + right).trim();
 }
 
-/** The position of the first match in a text, or null. */
 export function matchIn(text: string, query: string): Range | null {
   const folded = fold(text);
   const wanted = fold(query.trim());
@@ -66,9 +65,9 @@ function after(text: string, start: number, limit: number): string {
   return whole ? kept : `${kept}…`;
 }
 
-/** The whole graphemes of `text` that hold a range of its folded form. */
+/** Whole graphemes of `text` that contain a range of its folded form. */
 function rangeOf(text: string, folded: string, range: Range): Range {
-  // Lower-casing alone, length kept, moves no character: offsets agree. Nor do plain signs.
+  // Offsets agree if only lower-casing and plain signs changed the text.
   if (foldsInPlace(text) || folded === withPlainSigns(text.toLowerCase())) {
     return { start: graphemeStart(text, range.start), end: graphemeEnd(text, range.end) };
   }
@@ -76,8 +75,8 @@ function rangeOf(text: string, folded: string, range: Range): Range {
 }
 
 /**
- * The grapheme that holds `offset` of the folded text, by halving. Folding never reaches across the
- * edge of a grapheme, so each half folds alone and the work adds up to one fold of the text.
+ * Finds the grapheme at `offset` of the folded text by halving. Folding never crosses the edge of a grapheme,
+ * so each half folds alone and the work adds up to one fold of the text.
  */
 function locate(text: string, offset: number): Range {
   let start = 0;

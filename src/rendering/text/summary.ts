@@ -1,20 +1,19 @@
-/** Makes the summary of a piece from its first sentences. */
+/** Summary of a piece: its first sentences. */
 
 import type { Token } from 'markdown-it';
 import { inlineText } from '../markdown/plain-text.ts';
 import { collapse, firstWords } from './word-edges.ts';
 
 const LENGTH = 280;
-/** How much of a paragraph to read; no summary needs more. */
+/** Characters of a paragraph that are read. */
 const WINDOW = 2000;
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Empty only if the text is. */
 export function summarise(tokens: readonly Token[], text: string): string {
   let summary = '';
   for (const paragraph of proseParagraphs(tokens)) {
-    // A sentence keeps the space behind it, if its script has one.
+    // The added space separates the sentence from the next paragraph's.
     for (const sentence of sentencesOf(`${paragraph} `)) {
       const longer = summary + sentence;
       if (longer.trim().length > LENGTH) return summary.trim() || shorten(longer.trim());
@@ -24,7 +23,7 @@ export function summarise(tokens: readonly Token[], text: string): string {
   return summary.trim() || shorten(collapse(text.slice(0, WINDOW)).trim());
 }
 
-/** Ends with a full stop that does not end the sentence: “Mr.”, “e.g.”, an initial. */
+/** Abbreviations and initials, whose full stop does not end the sentence. */
 const GOES_ON =
   /(?:^|[\s(])(?:Mrs?|Ms|Drs?|Prof|St|Mt|Sr|Jr|No|vs|cf|ca|e\.g|i\.e|z\.B|\p{Lu})\.\s*$/u;
 
@@ -47,7 +46,7 @@ function* proseParagraphs(tokens: readonly Token[]): Generator<string> {
     if (token.type.endsWith('_list_close')) lists -= 1;
     if (token.type !== 'paragraph_open' || lists > 0) continue;
     const children = tokens[index + 1]?.children ?? [];
-    // An image on its own is not prose, though it has alt text.
+    // A lone image is not prose, though it has alt text.
     const prose = children.some((child) => child.type !== 'image' && inlineText([child]).trim());
     if (prose) yield collapse(inlineText(children).slice(0, WINDOW)).trim();
   }

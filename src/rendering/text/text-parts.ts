@@ -1,19 +1,19 @@
-// A long text in parts: where one of at most so many characters ends, so that the next can begin there.
+// Divides a long text into parts of a limited length.
 
 import { type Breaks, htmlBreaks } from './html-breaks.ts';
 
-/** How a text is written: HTML is cut between its elements, anything else between its paragraphs. */
+/** HTML is cut between its elements, other text between its paragraphs. */
 type Markup = 'text' | 'html';
 
 export interface TextPart {
   text: string;
-  /** Characters are code points, here and in all limits: no cut is inside of one. */
+  /** Characters and limits are code points: no cut divides one. */
   characters: number;
-  /** Of the whole text. */
+  /** Characters of the whole text. */
   total: number;
 }
 
-/** What follows after so many characters of a text; all of it unless there is a limit. */
+/** Part of the text from `offset`, of at most `most` characters. */
 export function partOf(text: string, markup: Markup, offset: number, most?: number): TextPart {
   const total = lengthOf(text);
   const after = total === text.length ? plainlyAfter : indexAfter;
@@ -33,7 +33,7 @@ function lengthOf(text: string): number {
   return text.length - pairs;
 }
 
-/** Where so many characters after a place end; no further than the text. */
+/** Index after a number of characters, at most the end of the text. */
 function indexAfter(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left -= 1) {
@@ -42,14 +42,14 @@ function indexAfter(text: string, from: number, characters: number): number {
   return at;
 }
 
-/** The same where each character is one code unit. */
+/** Fast path for texts without surrogate pairs. */
 const plainlyAfter = (text: string, from: number, characters: number) =>
   Math.min(from + characters, text.length);
 
-/** How far back from its limit a part may end, so that looking for its end is quick. */
+/** Distance from the limit in which an end is searched, so that the search is quick. */
 const LOOK_BACK = 4_000;
 
-/** The best place in the second half of a part, and near its limit. It is always after the start. */
+/** Best place in the second half of a part near its limit, always after the start. */
 function endOf(text: string, markup: Markup, start: number, limit: number): number {
   const from = Math.max(start + Math.floor((limit - start) / 2), limit - LOOK_BACK);
   const breaksIn = markup === 'html' ? htmlBreaks : textBreaks;
@@ -60,7 +60,6 @@ function endOf(text: string, markup: Markup, start: number, limit: number): numb
   return whole > start ? whole : limit;
 }
 
-/** After a paragraph, a line, a sentence, a word. */
 const TEXT_BREAKS = [/\n{2,}/g, /\n/g, /[.!?…]["'”’»)\]]*\s+|[。！？]+[」』”’）]*/g, /\s+/g];
 
 const textBreaks = (text: string, from: number, limit: number): Breaks => {
@@ -72,12 +71,12 @@ const textBreaks = (text: string, from: number, limit: number): Breaks => {
   return { places, last: limit };
 };
 
-/** In code units: families of emoji are among the longest that people write. */
+/** Code units; families of emoji are among the longest in use. */
 const LONGEST_GRAPHEME = 100;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Where a word has to be cut: before what readers take for one character, if that goes on. */
+/** Cuts a word before a grapheme that would be divided. */
 function graphemesEnd(text: string, from: number, end: number): number {
   const containing = graphemes
     .segment(text.slice(from, end + LONGEST_GRAPHEME))

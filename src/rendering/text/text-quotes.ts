@@ -1,5 +1,5 @@
-// Quotes of a text as W3C's TextQuoteSelector has them, and where their words are once the text was edited. Words that
-// can't be told from others like them count as gone: a note never points at words that it wasn't made on.
+// W3C TextQuoteSelector quotes, and the place of their words after the text was edited. Words that can't be
+// told from similar ones count as gone: a note never points at words that it wasn't made on.
 
 import { firstTwoPlaces } from './find-words.ts';
 
@@ -9,21 +9,21 @@ export interface Quote {
   readonly suffix: string;
 }
 
-/** In UTF-16 units, as strings are indexed. */
+/** Offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands before and after the words: enough to tell them from most others, and the most that is stored. */
+/** Units of context: the first attempt, and the most that is stored. */
 const CONTEXT = 32;
 export const MOST_CONTEXT = 2048;
 
-/** With as much around the words as it takes to find them, and no others, in this text. */
+/** Quote with enough context to be unique in the text, if possible. */
 export const quoteOf = (text: string, span: Span): Quote =>
   onlyQuoteOf(text, span) ?? quoteWith(text, span, MOST_CONTEXT);
 
-/** Null where the text repeats itself for so long that they can't be told from others. */
+/** Null if the text repeats itself for so long that no context makes the quote unique. */
 function onlyQuoteOf(text: string, span: Span): Quote | null {
   for (let context = CONTEXT; context <= MOST_CONTEXT; context *= 4) {
     const quote = quoteWith(text, span, context);
@@ -38,20 +38,20 @@ const quoteWith = (text: string, { start, end }: Span, context: number): Quote =
   suffix: text.slice(end, cleanEdge(text, Math.min(text.length, end + context))),
 });
 
-/** Not between the halves of a character. */
+/** Never divides a surrogate pair. */
 const cleanEdge = (text: string, at: number) =>
   /[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1))
     ? at + 1
     : at;
 
-/** The only place of a quote in a text; null where it has none or several. */
+/** Null if the text has the quote never or several times. */
 export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const [at, another] = firstTwoPlaces(text, prefix + exact + suffix);
   if (at === undefined || another !== undefined) return null;
   return { start: at + prefix.length, end: at + prefix.length + exact.length };
 }
 
-/** The same where white space differs: pages show paragraphs and line ends in their own way. */
+/** Ignores differences of white space, because pages show paragraphs and line ends differently. */
 export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const { words, offsets } = singleSpaced(text);
   const before = singleSpaced(prefix + exact.slice(0, exact.search(/\S/))).words.trimStart();
@@ -62,7 +62,7 @@ export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote
   return start === undefined || last === undefined ? null : { start, end: last + 1 };
 }
 
-/** White space as one space each, and where each unit was. */
+/** Collapses white space, and maps each unit to its offset in the text. */
 export function singleSpaced(text: string): { words: string; offsets: number[] } {
   const offsets: number[] = [];
   const words = text.replace(/\s+|\S/g, (unit, at: number) => {
@@ -73,9 +73,9 @@ export function singleSpaced(text: string): { words: string; offsets: number[] }
 }
 
 /**
- * Words that were gone are back where the text has them once, with all that stood around them, and the text before
- * didn't: after an undo, or a paragraph that was cut here and pasted there. What was there already while they were
- * gone is something else, such as a copy. With little around them, only the same text will do.
+ * Place of words that were gone and are back, such as after an undo or a move. The new text must have the quote
+ * with its context once, and the old text must not have it: then it is a copy. With little context, the whole
+ * text must be the quote.
  */
 export function placeAgain(old: string, quote: Quote, now: string): Span | null {
   const whole = quote.prefix + quote.exact + quote.suffix;
@@ -84,18 +84,18 @@ export function placeAgain(old: string, quote: Quote, now: string): Span | null 
   return place && firstTwoPlaces(old, whole).length === 0 ? place : null;
 }
 
-/** Where words of the old text are in the new one; null where they were changed, removed or can't be told apart. */
+/** Place of an old passage in the new text; null if it was changed, removed or became ambiguous. */
 export const followPassage = (old: string, span: Span, now: string): Span | null =>
   passagesFollowed(old, now)(span);
 
-/** The same for many: what the texts have in common is looked for once. */
+/** Follows many passages, comparing the texts once. */
 export function passagesFollowed(old: string, now: string): (span: Span) => Span | null {
   if (old === now) return (span) => span;
   const common = commonEnds(old, now);
   return (span) => besideEdits(old, span, now, common) ?? betweenEdits(old, span, now, common);
 }
 
-/** How much two texts have in common at their starts, and at their ends. */
+/** Length of the common prefix and suffix. */
 interface CommonEnds {
   readonly head: number;
   readonly tail: number;
@@ -111,8 +111,8 @@ function commonEnds(old: string, now: string): CommonEnds {
 }
 
 /**
- * Words before or after everything that changed. Where start and end in common overlap, such as after one of two
- * equal words was removed, it isn't known which: only what is outside of the overlap is certain.
+ * Passages before or after everything that changed. If the common prefix and suffix overlap, as after the
+ * removal of one of two equal words, only text outside of the overlap is certain.
  */
 function besideEdits(
   old: string,
@@ -128,8 +128,8 @@ function besideEdits(
 }
 
 /**
- * Words that have edits on both sides: by what stands around them, where both texts have it once. Where the edits
- * begin or end inside of the words, whatever is like them now is something else, such as a copy.
+ * Passages with edits on both sides are found by their context, if it is unique in both texts. If edits begin
+ * or end inside of a passage, equal words count as a copy.
  */
 function betweenEdits(
   old: string,
@@ -140,7 +140,7 @@ function betweenEdits(
   if (head > span.start || tail > old.length - span.end) return null;
   const quote = onlyQuoteOf(old, span);
   const place = quote && placeOf(now, quote);
-  // What reached to the start or the end of the text still does.
+  // A context that reached the start or the end of the text still must.
   const isCut = (edge: number, was: number) => was === 0 && edge !== 0;
   if (!place || isCut(place.start - quote.prefix.length, span.start - quote.prefix.length))
     return null;

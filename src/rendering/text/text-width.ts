@@ -1,16 +1,16 @@
-// Estimates the width of a text from the widths of a plain sans-serif, without measuring it.
+// Estimates the width of a text in a plain sans-serif.
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 export const graphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** In em; the first matching class of a character counts. */
+/** Width in em; the first matching class counts. */
 const KINDS: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 1.35],
   [/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uFF00-\uFFEF]/u, 1],
   [/^[\p{M}\p{Cf}]+$/u, 0],
-  // Syllables, most of them of several letters.
+  // Syllables, mostly of several letters.
   [/[\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gujarati}\p{sc=Gurmukhi}\p{sc=Myanmar}]/u, 0.82],
   [/[\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}]/u, 1],
   [/\p{sc=Arabic}/u, 0.5],

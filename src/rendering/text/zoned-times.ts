@@ -1,16 +1,16 @@
-// Times in a zone: what a clock on the wall shows there, and which moment that is.
+// Converts between local times of a time zone and moments.
 
 import { SITE_LOCALE } from './locale.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** By the names that the time zone database has, with UTC first. */
+/** Zone names of the time zone database, UTC first. */
 export const ZONES: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ];
 
-/** Also those that have another name since, and those that browsers know by one. */
+/** Accepts outdated names and aliases too, which browsers may send. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat(SITE_LOCALE, { timeZone: name });
@@ -23,8 +23,8 @@ export function isZone(name: string): boolean {
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d{1,3})?)?$/;
 
 /**
- * The moment at which a clock in the zone shows this time, as a field of a form has it; null where there is no such
- * time. Of an hour that the clock shows twice, the first; of one that it skips, as much later as it skips.
+ * Moment of a local time, as a form field has it; null if the text is no time. An hour that occurs twice gives
+ * the first; a time that is skipped is moved later by the skipped span.
  */
 export function momentAt(local: string, zone: string): Date | null {
   const [text, ...numbers] = LOCAL.exec(local) ?? [];
@@ -38,11 +38,11 @@ export function momentAt(local: string, zone: string): Date | null {
   return new Date([before, after].filter(isShownAt).toSorted((one, two) => one - two)[0] ?? before);
 }
 
-/** What a clock in the zone shows, as a field of a form takes it. */
+/** Local time in the form of a form field. */
 export const localTime = (moment: Date, zone: string): string =>
   new Date(moment.getTime() + offsetAt(moment.getTime(), zone)).toISOString().slice(0, 16);
 
-/** How far the zone's clocks are ahead of UTC, in milliseconds. */
+/** Offset from UTC in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },
@@ -61,7 +61,7 @@ function offsetAt(moment: number, zone: string): number {
   return shown - Math.floor(moment / 1000) * 1000;
 }
 
-/** “Monday 23 November, 09:00 (Europe/Berlin)”, with the year where it is another than now. */
+/** “Monday 23 November, 09:00 (Europe/Berlin)”, with the year unless it is this year. */
 export function timeInZone(time: string, zone: string, now: Date): string {
   const moment = new Date(time);
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -1,13 +1,13 @@
-// A limit of a thread's own processor time: the clock would count the waiting on a busy machine too.
+// Limits a thread's processor time, because wall-clock time includes waiting on a busy machine.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
-/** How many times as long a thread may take by the clock, most of it waiting for a processor. */
+/** Wall-clock limit as a multiple of the processor time. */
 const PATIENCE = 4;
 const SHORTEST_WAIT_MS = 10;
 
-/** Resolves when the thread has used this much from now on; rejects when the signal says so. */
+/** Resolves when the thread has used `limitMs`; rejects if the signal aborts. */
 export async function whenUsedUp(
   worker: Worker,
   limitMs: number,
@@ -23,7 +23,7 @@ export async function whenUsedUp(
   await Promise.race([measured(), setTimeout(limitMs * PATIENCE, undefined, { signal })]);
 }
 
-/** Of a thread that has ended: more than any limit. */
+/** A thread that has ended counts as beyond any limit. */
 async function usedMs(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage();

@@ -1,4 +1,4 @@
-// What the rendering thread is asked to do, and what it sends back.
+// Messages of the rendering thread: its tasks and the parts of their results.
 
 import type { Card } from '../../schemas/cards/cards.ts';
 import type { ChosenChanges, Proposed } from '../diff/chosen-changes.ts';
@@ -8,7 +8,7 @@ import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
 import type { Rendered } from '../markdown/render-text.ts';
 
-/** With `highlighted`, those are the first blocks; without it, the thread highlights. */
+/** `highlighted` has the HTML of the first blocks; without it, the thread highlights. */
 export type RenderingTask =
   | { readonly kind: 'highlight'; readonly blocks: readonly Block[] }
   | {
@@ -18,27 +18,21 @@ export type RenderingTask =
       readonly highlighted?: string[];
     }
   | Comparison
-  | Merging
-  | Choosing
+  | {
+      readonly kind: 'merge';
+      readonly base: Content | null;
+      readonly mine: Content;
+      readonly theirs: Content;
+    }
+  | ({ readonly kind: 'choose' } & Proposed)
   | { readonly kind: 'count'; readonly texts: readonly string[] };
 
 export interface Comparison {
   readonly kind: 'compare';
   readonly old: string;
   readonly now: string;
-  /** Whether a paragraph that only moved counts as unchanged. */
+  /** True to show a paragraph that only moved as unchanged. */
   readonly withMoved: boolean;
-}
-
-interface Merging {
-  readonly kind: 'merge';
-  readonly base: Content | null;
-  readonly mine: Content;
-  readonly theirs: Content;
-}
-
-interface Choosing extends Proposed {
-  readonly kind: 'choose';
 }
 
 export type RenderingPart =

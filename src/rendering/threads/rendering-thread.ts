@@ -1,4 +1,4 @@
-// The thread for texts that are long or contain code: whatever is in one, others are answered.
+// Rendering thread for texts that are long or contain code, so that they don't delay other requests.
 
 import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
 import { TaskThread } from './task-thread.ts';

@@ -1,4 +1,4 @@
-// The worker that renders, highlights, compares and merges; it can be terminated if any of it runs away.
+// Worker that renders, highlights, compares and merges; it is terminated if a task runs away.
 
 import { chooseChanges } from '../diff/chosen-changes.ts';
 import { mergedByItself } from '../diff/merge-contents.ts';
@@ -12,10 +12,10 @@ import { serveTasks } from './serve-tasks.ts';
 
 type Send = (part: RenderingPart) => void;
 
-/** One part for each block, so that those before a runaway are not lost. */
+/** Sends each block when it is done, so that the blocks before a runaway are not lost. */
 async function highlight(blocks: readonly Block[], send: Send): Promise<string[]> {
   if (blocks.length === 0) return [];
-  // Loaded only where there is code.
+  // The highlighter is loaded only for texts with code.
   const { highlightBlock } = await import('../markdown/highlighter.ts');
   const highlighted: string[] = [];
   for (const block of blocks) {

@@ -1,9 +1,8 @@
-// The thread's side of a task thread: says that it has loaded, then does what it is sent.
+// Worker side of a task thread: reports that it has loaded, then runs each task it is sent.
 
 import { parentPort } from 'node:worker_threads';
 import type { Said } from './task-thread.ts';
 
-/** `work` sends each part of its result as soon as it has it. */
 export function serveTasks<Task, Part>(
   work: (task: Task, send: (part: Part) => void) => Promise<void>,
 ): void {

@@ -1,11 +1,10 @@
-// Runs tasks one at a time on a worker thread, each within a limit of time; the one way to do so.
+// Runs tasks one at a time on a worker thread, each with a time limit.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../errors.ts';
 import { whenUsedUp } from './processor-time.ts';
 
-/** What a thread says: that it has loaded, a part of the result, or that the task is done. */
 export type Said<Part> = { readonly kind: 'loaded' | 'done' } | Made<Part>;
 
 interface Made<Part> {
@@ -14,21 +13,21 @@ interface Made<Part> {
 }
 
 export interface Outcome<Part> {
-  /** In order; those before a time limit are not lost. */
+  /** Parts in order; those sent before a time limit are not lost. */
   readonly parts: Part[];
   readonly end: 'done' | 'too-late' | 'failed';
 }
 
 interface Settings {
-  /** The file that the thread runs; it calls `serveTasks`. */
+  /** Module of the worker, which calls `serveTasks`. */
   readonly file: URL;
   readonly name: string;
-  /** How long it is kept for the next task; 0 gives every task a thread of its own. */
+  /** Idle time after which the worker ends; with 0, every task gets a new worker. */
   readonly idleMs: number;
 }
 
 const MEMORY_MB = 256;
-/** Loading is not the task's fault: on a busy machine it may take long, but not for ever. */
+/** Loading has a separate limit, because on a busy machine it may take long. */
 const LOADING_MS = 60_000;
 const MOST_WAITING = 64;
 
@@ -44,8 +43,8 @@ export class TaskThread<Task, Part> {
   }
 
   /**
-   * The limit starts when the thread has loaded and the tasks before are done. It is of the thread's
-   * own processor time: on a busy machine the same text gets the same result.
+   * The limit starts when the worker has loaded and the earlier tasks are done, and counts the worker's
+   * processor time: on a busy machine the same text gets the same result.
    */
   async run(task: Task, limitMs: number): Promise<Outcome<Part>> {
     if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded');
@@ -85,13 +84,13 @@ export class TaskThread<Task, Part> {
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
     });
-    // An unhandled error of the thread would end the process.
+    // Without a listener, an error of the worker would end the process.
     return worker.on('error', (error) => {
       process.emitWarning(`The thread for ${name} failed: ${String(error)}`);
     });
   }
 
-  /** An idle thread must not keep the process alive, nor its memory for long. */
+  /** Idle workers don't keep the process alive, and give their memory back. */
   #keep(worker: Worker): void {
     worker.unref();
     this.#idle = setTimeout(() => void this.#stop(worker), this.#settings.idleMs).unref();
@@ -103,7 +102,7 @@ export class TaskThread<Task, Part> {
   }
 }
 
-/** How what the thread does next ends: loading, or a task that it is sent. */
+/** Resolves with the end of the worker's next step: loading, or a task. */
 function ended<Part>(
   worker: Worker,
   isLate: (signal: AbortSignal) => Promise<void>,

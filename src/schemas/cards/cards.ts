@@ -1,4 +1,4 @@
-// A card: what a site said of a URL of its own, as it is stored with a version of a piece.
+// Cards: a preview of a URL by its site, stored with a version of a piece.
 
 import { Type } from 'typebox';
 import { CARDS } from '../limits.ts';
@@ -14,7 +14,7 @@ export const CardRecord = Type.Object({
   text: NullableText(CARDS.text),
 });
 
-/** The column of a version is a JSON list, written by this service alone. */
+/** `cards` is trusted JSON, because only this service writes the column. */
 export function cardsIn({ cards }: { readonly cards: string }): Card[] {
   return cards === NO_CARDS ? [] : JSON.parse(cards);
 }

@@ -1,5 +1,5 @@
-// The sites whose URLs become cards: what a URL of theirs looks like, where a card is asked for, and
-// where its player is. Scripts in the browser load this file, so no schema is in it.
+// Providers of cards: the form of their URLs, their oEmbed endpoints and their players. Scripts in the browser
+// load this file, so it has no schemas.
 
 import { namesOf } from '../field-lists.ts';
 import { CARDS } from '../limits.ts';
@@ -7,20 +7,19 @@ import { CARDS } from '../limits.ts';
 type Found = { readonly [group: string]: string | undefined };
 
 interface ProviderFacts {
-  /** As people know it. */
   name: string;
   kind: 'video' | 'audio' | 'post';
-  /** Of the URL without `https://`, as a URL parser writes it. */
+  /** Pattern of the URL without `https://`, after URL parsing. */
   urls: RegExp;
-  /** The oEmbed endpoint; `{host}` is that of the URL. */
+  /** oEmbed endpoint; `{host}` is replaced by the URL's host. */
   endpoint: string;
-  /** Where the words of a post are, if not in its oEmbed answer. */
+  /** Endpoint of a post's text, if its oEmbed response lacks it. */
   post?: string;
-  /** The player for the parts that were found in the URL; posts have none. */
+  /** Player URL from the matched groups; posts have none. */
   player?: (found: Found, url: string) => string;
 }
 
-/** Only what the URL says makes the player: nothing that a site answers decides what a page frames. */
+/** Player URLs are built from the piece's URL alone, so that no site's response decides what a page frames. */
 const PROVIDERS = {
   youtube: {
     name: 'YouTube',
@@ -64,7 +63,7 @@ const PROVIDERS = {
     urls: /^bsky\.app\/profile\/[\w.:-]+\/post\/[\da-z]+\/?(?:[?#]|$)/,
     endpoint: 'https://embed.bsky.app/oembed',
   },
-  // The last, because it may be at any host that has a name.
+  // Mastodon comes last, because it may be at any host that has a name.
   mastodon: {
     name: 'Mastodon',
     kind: 'post',
@@ -74,11 +73,9 @@ const PROVIDERS = {
   },
 } as const satisfies { readonly [name: string]: ProviderFacts };
 
-type CardProvider = keyof typeof PROVIDERS;
-
 const CARD_PROVIDERS = namesOf(PROVIDERS);
 
-/** What a page that shows players may frame. */
+/** Origins that pages with players may frame. */
 export const PLAYER_ORIGINS = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -86,28 +83,27 @@ export const PLAYER_ORIGINS = [
   'https://open.spotify.com',
 ] as const;
 
-/** A card as it is stored with a version: what was said at the URL when it was asked for. */
 export interface CardValues {
-  /** As it stands in the text. */
+  /** URL as the text spells it. */
   url: string;
   title: string | null;
   author: string | null;
-  /** Of a post. */
+  /** Text of a post; null for other kinds. */
   text: string | null;
 }
 
 const LONE = /^ {0,3}(?:<(https:\/\/[^\s<>]+)>|(https:\/\/[^\s<>]+))[ \t]*$/;
 
-/** The URL of a known site that a line consists of, as it stands there. */
+/** Card URL that is alone on the line, as the text spells it. */
 export function cardUrlIn(line: string): string | null {
   const found = LONE.exec(line);
   const url = found?.[1] ?? found?.[2];
   return url !== undefined && isCardUrl(url) ? url : null;
 }
 
-export const isCardUrl = (url: string) => providerOf(url) !== null;
+export const isCardUrl = (url: string) => matchOf(url) !== null;
 
-/** Every such URL in a text, once, as many as may become cards. */
+/** Distinct card URLs of the text, at most `CARDS.perPiece`. */
 export function cardUrlsIn(text: string): string[] {
   if (!text.includes('https://')) return [];
   const urls = new Set<string>();
@@ -119,62 +115,55 @@ export function cardUrlsIn(text: string): string[] {
   return [...urls];
 }
 
-/** Whose URL it is; nobody's if it has a port, a password or another scheme than https. */
-function providerOf(url: string): CardProvider | null {
-  const parsed = partsOf(url);
-  return CARD_PROVIDERS.find((name) => parsed && PROVIDERS[name].urls.test(parsed.rest)) ?? null;
-}
-
-/** Nothing that a database would refuse or a page would not show. */
+/** Characters that a database stores and a page shows. */
 const PRINTABLE = /^[^\s<>\p{C}]+$/u;
 
-function partsOf(url: string): { href: string; host: string; rest: string } | null {
+/** Null if the URL has a port, a password or a scheme other than https. */
+function parsedUrl(url: string): URL | null {
   const parsed = url.length <= CARDS.url && PRINTABLE.test(url) ? URL.parse(url) : null;
-  if (parsed?.protocol !== 'https:' || parsed.port || parsed.username || parsed.password) {
-    return null;
-  }
+  const isPlain = !parsed?.port && !parsed?.username && !parsed?.password;
+  return parsed?.protocol === 'https:' && isPlain ? parsed : null;
+}
+
+function matchOf(url: string) {
+  const parsed = parsedUrl(url);
+  if (parsed === null) return null;
   const { href, host } = parsed;
-  return { href, host, rest: href.slice('https://'.length) };
+  for (const provider of CARD_PROVIDERS) {
+    const facts: ProviderFacts = PROVIDERS[provider];
+    const match = facts.urls.exec(href.slice('https://'.length));
+    if (match) return { provider, facts, href, host, groups: match.groups ?? {} };
+  }
+  return null;
 }
 
-/** What people call the site of a URL: that of a post of Mastodon has the name of its host. */
+/** Display name of the URL's site; for Mastodon the host. */
 export function siteName(url: string): string {
-  const provider = providerOf(url);
-  if (provider === null || provider === 'mastodon') return partsOf(url)?.host ?? url;
-  return PROVIDERS[provider].name;
+  const match = matchOf(url);
+  if (match && match.provider !== 'mastodon') return match.facts.name;
+  return parsedUrl(url)?.host ?? url;
 }
 
-/** Where the card of a URL is asked for; nowhere if nobody has one. */
+/** oEmbed URL for a card; null if no provider has the URL. */
 export function oembedUrl(url: string): string | null {
-  const provider = providerOf(url);
-  const parts = partsOf(url);
-  if (!provider || !parts) return null;
-  const { host, href } = parts;
-  const asked = new URL(PROVIDERS[provider].endpoint.replace('{host}', host));
+  const match = matchOf(url);
+  if (!match) return null;
+  const asked = new URL(match.facts.endpoint.replace('{host}', match.host));
   asked.searchParams.set('format', 'json');
-  asked.searchParams.set('url', href);
+  asked.searchParams.set('url', match.href);
   return asked.href;
 }
 
-function factsOf(url: string): ProviderFacts | null {
-  const name = providerOf(url);
-  return name && PROVIDERS[name];
-}
+export const isPostUrl = (url: string) => matchOf(url)?.facts.kind === 'post';
 
-export const isPostUrl = (url: string) => factsOf(url)?.kind === 'post';
-
-/** Where the words of a post are asked for, where its oEmbed answer has none. */
+/** URL of a post's text, if its oEmbed response lacks the text. */
 export function postUrl(url: string): string | null {
-  const { post, urls } = factsOf(url) ?? {};
-  const { host = '', rest = '' } = partsOf(url) ?? {};
-  const id = urls?.exec(rest)?.groups?.['id'] ?? '';
-  return post?.replace('{host}', host).replace('{id}', id) ?? null;
+  const { facts, host = '', groups } = matchOf(url) ?? {};
+  return facts?.post?.replace('{host}', host).replace('{id}', groups?.['id'] ?? '') ?? null;
 }
 
-/** The player for a URL, if there is one. */
 export function playerOf(url: string): { kind: 'video' | 'audio'; src: string } | null {
-  const { kind, urls, player } = factsOf(url) ?? {};
-  const { href = '', rest = '' } = partsOf(url) ?? {};
-  if (!player || !kind || kind === 'post') return null;
-  return { kind, src: player(urls?.exec(rest)?.groups ?? {}, href) };
+  const { facts, href = '', groups = {} } = matchOf(url) ?? {};
+  if (!facts?.player || facts.kind === 'post') return null;
+  return { kind: facts.kind, src: facts.player(groups, href) };
 }

@@ -1,4 +1,4 @@
-// The editorial loop on the wire: a piece read back, a revision, proposals, notes and replies.
+// API schemas of the editorial loop: reading a draft, revisions, proposals, notes and replies.
 
 import { Type } from 'typebox';
 import { ScheduledFor } from '../drafts.ts';
@@ -6,9 +6,9 @@ import { NullablePieceImage } from '../images/cover-fields.ts';
 import {
   DateTime,
   NullableDateTime,
+  NullableObject,
   NullableString,
   NullableUri,
-  type Of,
   OneOf,
   Record,
   Uri,
@@ -27,7 +27,7 @@ import {
 } from '../vocabulary.ts';
 import { EDITORIAL } from './editorial-limits.ts';
 
-/** One of these, as the database has it. */
+/** Enumeration typed as a plain string, because the database returns strings. */
 const stored = (values: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values] });
 
@@ -92,12 +92,10 @@ export const RevisePieceResponse = Record('RevisePieceResponse', {
   version: Version,
   updated_at: DateTime(),
   edit_url: Uri('Where the writer edits and publishes it.'),
-  proposal: Type.Unsafe<Of<typeof Proposal> | null>({
-    type: ['object', 'null'],
-    properties: proposalFields,
-    required: Object.keys(proposalFields),
-    description: 'What the writer is asked to take; null where it is the working copy already.',
-  }),
+  proposal: NullableObject(
+    proposalFields,
+    'What the writer is asked to take; null where it is the working copy already.',
+  ),
 });
 
 const selectorFields = {
@@ -112,9 +110,6 @@ const placeFields = {
   end: Type.Integer(),
 };
 
-const Selector = Type.Object(selectorFields);
-const Place = Type.Object(placeFields);
-
 export const NoteReply = Record('NoteReply', {
   id: Uuid('The id of the reply.'),
   body: Type.String(),
@@ -125,20 +120,15 @@ export const NoteReply = Record('NoteReply', {
 export const Note = Record('Note', {
   id: Uuid('The id of the note.'),
   version: Type.Integer({ description: 'The version that it was made on.' }),
-  selector: Type.Unsafe<Of<typeof Selector> | null>({
-    type: ['object', 'null'],
-    properties: selectorFields,
-    required: Object.keys(selectorFields),
-    description: 'The words that it is on; null for a note about the whole.',
-  }),
-  place: Type.Unsafe<Of<typeof Place> | null>({
-    type: ['object', 'null'],
-    properties: placeFields,
-    required: Object.keys(placeFields),
-    description:
-      'Where the words are in `body_md` of the working copy; null where they are gone from it, and for a ' +
+  selector: NullableObject(
+    selectorFields,
+    'The words that it is on; null for a note about the whole.',
+  ),
+  place: NullableObject(
+    placeFields,
+    'Where the words are in `body_md` of the working copy; null where they are gone from it, and for a ' +
       'note about the whole.',
-  }),
+  ),
   body: Type.String(),
   by: Type.Object({ kind: OneOf(NOTE_AUTHORS), name: Type.String() }),
   created_at: DateTime(),

@@ -1,6 +1,6 @@
-// Language tags of BCP 47: those of languages, of private use, and those that were registered before its grammar.
+// Validates BCP 47 language tags: languages, private use, and grandfathered tags.
 
-/** By the grammar of RFC 5646, without duplicates of variants and extensions. */
+/** Grammar of RFC 5646; duplicate variants and extensions are refused separately. */
 const LANGUAGE = '(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})';
 const SCRIPT = '(?:-[a-z]{4})?';
 const REGION = '(?:-(?:[a-z]{2}|\\d{3}))?';
@@ -12,7 +12,7 @@ const TAG = new RegExp(
   'i',
 );
 
-/** Those that fit no grammar; the others that are as old do. */
+/** Grandfathered tags outside of the grammar; the other grandfathered tags fit it. */
 const GRANDFATHERED = new Set([
   ...['en-gb-oed', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de', 'i-ami', 'i-bnn', 'i-default'],
   ...['i-enochian', 'i-hak', 'i-klingon', 'i-lux', 'i-mingo', 'i-navajo', 'i-pwn', 'i-tao'],

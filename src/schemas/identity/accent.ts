@@ -1,21 +1,21 @@
-// The accent colour: whether it can be read on the house's own backgrounds, and the nearest one that can.
+// Accent colours: contrast against the site's backgrounds, and the nearest readable colour.
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** --paper, --raised and --wash of tokens.css, and what accents turn to until they can be read. */
+/** `on` repeats --paper, --raised and --wash of tokens.css; accents are mixed `towards` black or white. */
 const GROUNDS: { readonly [theme in Theme]: { on: readonly string[]; towards: string } } = {
   light: { on: ['#fbfaf7', '#ffffff', '#f3efe7'], towards: '#000000' },
   dark: { on: ['#141311', '#1c1a17', '#201d19'], towards: '#ffffff' },
 };
 
-/** --accent of tokens.css. */
+/** Repeats --accent of tokens.css. */
 export const HOUSE_ACCENT: { readonly [theme in Theme]: string } = {
   light: '#c2341a',
   dark: '#ff7a59',
 };
 
-/** For text of any size, by WCAG 2 (AA). */
+/** WCAG 2 (AA) for text of any size. */
 export const LEAST_CONTRAST = 4.5;
 
 const STEPS = 255;
@@ -43,14 +43,14 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Against the background where it is hardest to read. */
+/** Contrast against the background on which the accent is hardest to read. */
 export const contrastOf = (accent: string, theme: Theme): number =>
   Math.min(...GROUNDS[theme].on.map((ground) => contrast(accent, ground)));
 
 export const isReadable = (accent: string, theme: Theme): boolean =>
   contrastOf(accent, theme) >= LEAST_CONTRAST;
 
-/** The colour itself where it can be read; else with as little black or white in it as makes it so. */
+/** Accent mixed with the least black or white that makes it readable. */
 export function readableAccent(accent: string, theme: Theme): string {
   const { towards } = GROUNDS[theme];
   for (let step = 0; step < STEPS; step += 1) {

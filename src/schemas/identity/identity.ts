@@ -1,4 +1,4 @@
-// What an admin may say of the site. What is null, or not there, is as the operator's settings say.
+// Site identity set by an admin. A null or absent field falls back to the operator's settings.
 
 import { type Static, Type } from 'typebox';
 import { IDENTITY, LIMITS } from '../limits.ts';
@@ -19,7 +19,7 @@ const Colour = Type.Optional(NullableText(IDENTITY.colour, { format: 'colour' })
 
 const OwnImage = Type.Optional(NullableText(LIMITS.address, { format: 'own-image' }));
 
-/** The images of the site, each with the field that has its URL. */
+/** Field with the URL of each site image. */
 export const SITE_IMAGES = { logo: 'logo_url', icon: 'icon_url', card: 'card_url' } as const;
 export type SiteImage = keyof typeof SITE_IMAGES;
 
@@ -29,13 +29,13 @@ export const SiteIdentity = Type.Object({
   description: Type.Optional(NullableText(IDENTITY.description)),
   header_links: links(IDENTITY.headerLinks),
   footer_links: links(IDENTITY.footerLinks),
-  /** Of light pages; and of dark ones, where that is not made from it. */
+  /** `accent` is for light pages; without `accent_dark`, dark pages derive theirs from it. */
   accent: Colour,
   accent_dark: Colour,
   logo_url: OwnImage,
   icon_url: OwnImage,
   card_url: OwnImage,
-  /** Those that are shown, in this order. */
+  /** Categories shown, in this order. */
   categories: Type.Optional(Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length })),
 });
 

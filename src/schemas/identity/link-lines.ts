@@ -1,11 +1,11 @@
-// Links as a person types them: one on each line, a label and then a URL.
+// Parses and writes links as lines of text: a label and then a URL on each line.
 
 import { Problem } from '../../errors.ts';
 import type { SiteLink } from './identity.ts';
 
 const LINE = /^(.*\S)\s+(\S+)$/;
 
-/** Throws a problem of this field where a line has no label or no URL. */
+/** Throws `invalid_input` for the field if a line lacks a label or a URL. */
 export function linksIn(text: string, field: string): SiteLink[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
   return lines

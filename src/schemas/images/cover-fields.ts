@@ -1,4 +1,4 @@
-// The cover of a piece as programs send it, and as readers get it.
+// Cover schemas: as programs send covers, and as readers get them.
 
 import { type TSchema, Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
@@ -32,7 +32,7 @@ export const SentCover = cover(
   'The cover: an image above the text and beside the headline in lists.',
 );
 
-/** While a draft is being written, nobody has described it yet. */
+/** A draft's cover may lack its alt text. */
 export const SavedCover = cover('shown-image', AnyText(LIMITS.altText), 'The cover.');
 
 export const PieceImage = Record(
@@ -48,7 +48,6 @@ export const PieceImage = Record(
 );
 export type PieceImage = Of<typeof PieceImage>;
 
-/** The same where a record says that there is none. */
 export const NullablePieceImage = Type.Unsafe<PieceImage | null>({
   type: ['object', 'null'],
   description: 'The cover; null where there is none.',

@@ -1,4 +1,4 @@
-// What a program gets back for an image that it has uploaded.
+// Response to an image upload.
 
 import { Type } from 'typebox';
 import { Record, Uri } from '../shapes.ts';

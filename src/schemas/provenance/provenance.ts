@@ -1,10 +1,9 @@
-// What a writer declared of a published piece, as programs get it.
+// Provenance: what a writer declared of a published piece.
 
 import { Type } from 'typebox';
 import { DateTime, type Of, OneOf, Record, Uri } from '../shapes.ts';
 import { DECLARATIONS, DRAFTERS } from '../vocabulary.ts';
 
-/** What is stored of it; the words follow. */
 const declaredFields = {
   declaration: OneOf(DECLARATIONS, {
     description:
@@ -47,6 +46,5 @@ export const Provenance = Record(
 );
 export type Provenance = Of<typeof Provenance>;
 
-/** As it is stored with the piece. */
 export const StoredProvenance = Type.Object(declaredFields);
 export type StoredProvenance = Of<typeof StoredProvenance>;

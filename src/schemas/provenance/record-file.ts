@@ -1,4 +1,4 @@
-// The record of a piece as a file: every version by its hash, none of their words, and what was declared and signed.
+// Record file of a piece: the hash of every version without its words, declarations and signatures.
 
 import { Type } from 'typebox';
 import { type Of, OneOf } from '../shapes.ts';
@@ -36,7 +36,7 @@ const RecordedMove = Type.Object({
 });
 export type RecordedMove = Of<typeof RecordedMove>;
 
-/** What was said about the text, without the words. */
+/** Notes are recorded without their words. */
 const RecordedNote = Type.Object({
   number: Type.Integer(),
   version: Type.Integer(),
@@ -55,7 +55,7 @@ const RecordedProposal = Type.Object({
   taken_version: NullableNumber,
 });
 
-/** What is declared of the text that is public or on its way there; null where nothing is. */
+/** Declaration of the text that is public or about to be; null without one. */
 const Told = Type.Union([StoredProvenance, Type.Null()]);
 
 export const RecordFile = Type.Object({
@@ -70,7 +70,7 @@ export const RecordFile = Type.Object({
     working_version: Type.Integer(),
     provenance: Told,
   }),
-  /** What readers have; null where they have nothing. */
+  /** Publication that readers see; null if the piece isn't public. */
   publication: Type.Union([
     Type.Object({ version: NullableNumber, provenance: Told }),
     Type.Null(),

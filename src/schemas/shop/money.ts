@@ -1,8 +1,9 @@
-// Money: whole numbers of a currency's smallest unit, and how many digits that unit has.
+// Money: integers of a currency's smallest unit, and the number of that unit's digits.
 
 import { Type } from 'typebox';
+import { Formatted } from '../shapes.ts';
 
-/** ISO 4217's digits where they are not two; browsers' own tables disagree. */
+/** ISO 4217's exceptions to two digits; browsers' own tables disagree. */
 const MINOR_DIGITS: { readonly [digits: number]: readonly string[] } = {
   0: [
     ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI'],
@@ -18,10 +19,8 @@ const DIGITS = new Map(
   ),
 );
 
-/** How many decimal digits an amount has. */
 export const minorDigits = (currency: string) => DIGITS.get(currency) ?? 2;
 
-/** The largest integer that every JSON parser reads exactly. */
 export const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 export const Amount = (description?: string) =>
@@ -31,5 +30,4 @@ export const Amount = (description?: string) =>
     ...(description ? { description } : {}),
   });
 
-export const Currency = (description?: string) =>
-  Type.String({ format: 'currency', ...(description ? { description } : {}) });
+export const Currency = Formatted('currency');

@@ -1,4 +1,4 @@
-// The product: what a writer sells, as the public sees it.
+// Product schema: what a writer sells, as the public sees it.
 
 import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';

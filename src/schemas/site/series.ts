@@ -1,4 +1,4 @@
-// A series: as its writer saves it, and what programs are told of it beside a piece.
+// Series schemas: the writer's form, and a piece's place in its series.
 
 import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';

@@ -1,4 +1,4 @@
-// A page of the site, as an admin saves it.
+// Form of a site page, as an admin saves it.
 
 import { Type } from 'typebox';
 import { CONTENT_FIELDS } from '../content-fields.ts';
@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Of } from '../shapes.ts';
 import { AnyText, Slug, VisibleText } from '../text.ts';
 
-/** The first parts of the paths that the service itself has: a page there would never be seen. */
+/** First segments of the service's own paths, which would hide a page of that slug. */
 export const RESERVED_PAGE_SLUGS = [
   ...['api', 'assets', 'author', 'category', 'desk', 'developers', 'embed', 'healthz', 'mcp'],
   ...['media', 'metrics', 'oauth', 'oembed', 'pieces', 'preview', 'read', 'readyz', 'search'],
@@ -16,7 +16,6 @@ export const RESERVED_PAGE_SLUGS = [
 export const SitePageFields = {
   title: VisibleText(LIMITS.pageTitle),
   slug: Slug(LIMITS.pageSlug),
-  // A draft may lack its text for a while.
   body_md: AnyText(LIMITS.bodyMd),
   locale: Type.String({
     maxLength: LIMITS.locale,

@@ -1,11 +1,10 @@
-/** Bold and italic from the style sheet of the clipboard, where classes are all that a text has. */
+/** Copies bold and italic from the clipboard's style sheet to the elements of each class. */
 
 import { DomUtils } from 'htmlparser2';
 import { elementsOf, type Page } from './elements.ts';
 
 const RULE = /span\.([\w-]+)\s*\{([^}]*)\}/g;
 
-/** The styles of the class as the element's own. */
 export function sayByClass(page: Page): void {
   const styles = new Map<string, string>();
   for (const sheet of elementsOf(page, 'style')) {

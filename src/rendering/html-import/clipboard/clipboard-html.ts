@@ -1,4 +1,4 @@
-/** HTML from the clipboard, with what word processors say in their own ways said in the common one. */
+/** Normalises clipboard HTML of word processors to ordinary HTML. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { sayByClass } from './class-styles.ts';

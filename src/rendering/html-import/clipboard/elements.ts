@@ -1,4 +1,4 @@
-/** The elements of a parsed page: found by name or style, made, and moved. */
+/** Finds, makes and moves elements of a parsed page. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 
@@ -11,7 +11,7 @@ export const elementsOf = (page: Page, ...names: string[]) =>
 export const within = (element: Element, ...names: string[]): Element[] =>
   DomUtils.getElementsByTagName((name) => names.includes(name), element.children);
 
-/** Without content. */
+/** Makes an element without content. */
 export function made(name: 'ul' | 'ol' | 'li'): Element {
   const [element] = elementsOf(parseDocument(`<${name}></${name}>`), name);
   if (!element) throw new Error(`No ${name} was made.`);
@@ -24,7 +24,7 @@ export function move(element: Element, into: Element): void {
   DomUtils.appendChild(into, element);
 }
 
-/** The element's children take its place. */
+/** Replaces the element by its children. */
 export function unwrap(element: Element): void {
   for (const child of [...element.children]) {
     DomUtils.removeElement(child);
@@ -38,7 +38,7 @@ type Node = Element['children'][number];
 export const isElement = (node: Node | Element['parent']): node is Element =>
   node !== null && 'attribs' in node;
 
-/** The words of a page, with the elements that they are directly in. */
+/** Text nodes of a page. */
 export const textsOf = (page: Page) =>
   DomUtils.find(
     (node) => node.type === 'text',
@@ -54,7 +54,7 @@ export const textOf = (element: Element) => DomUtils.textContent(element);
 export const parentOf = ({ parent }: Element): Element | null =>
   isElement(parent) ? parent : null;
 
-/** The nearest one that fits, the element itself included. */
+/** Nearest matching ancestor, the element itself included. */
 export function closest(element: Element, fits: (each: Element) => boolean): Element | null {
   for (let each: Element | null = element; each; each = parentOf(each)) if (fits(each)) return each;
   return null;

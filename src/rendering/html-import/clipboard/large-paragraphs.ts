@@ -1,4 +1,4 @@
-/** Headings of Pages: on the clipboard they are paragraphs in a larger font than most of the text. */
+/** Headings of Apple Pages, which the clipboard has as paragraphs in a larger font. */
 
 import { DomUtils } from 'htmlparser2';
 import { type Element, elementsOf, type Page, textOf, unwrap, within } from './elements.ts';
@@ -6,7 +6,7 @@ import { type Element, elementsOf, type Page, textOf, unwrap, within } from './e
 const RULE = /p\.(p\d+)\s*\{[^}]*?font:[^;}]*?([\d.]+)px/g;
 const LONGEST = 160;
 
-/** How many times the size of the text: a heading 2 and a heading 3. */
+/** Font size, relative to the text, of a heading 2 and a heading 3. */
 const LARGE = 1.5;
 const LARGER = 1.15;
 
@@ -24,12 +24,11 @@ export function nameHeadings(page: Page): void {
     const { length } = textOf(paragraph).trim();
     if (size < body * LARGER || length === 0 || length > LONGEST) continue;
     paragraph.name = size >= body * LARGE ? 'h2' : 'h3';
-    // All of it is bold by being one.
+    // Bold is redundant in a heading.
     for (const bold of within(paragraph, 'b', 'strong')) unwrap(bold);
   }
 }
 
-/** The size that most of the text has. */
 function commonest(sized: readonly { paragraph: Element; size: number }[]): number {
   const lengths = new Map<number, number>();
   for (const { paragraph, size } of sized) {

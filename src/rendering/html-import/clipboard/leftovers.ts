@@ -1,6 +1,6 @@
 /**
- * What is on the clipboard and was not in the text: comments, hidden parts, what a reviewer took away,
- * empty paragraphs, heaps of spaces.
+ * Removes clipboard content that the text didn't show: comments, hidden parts, deletions by reviewers, empty
+ * paragraphs and runs of spaces.
  */
 
 import { DomUtils } from 'htmlparser2';
@@ -47,7 +47,7 @@ export function dropLeftovers(page: Page): void {
   spaceOnce(page);
 }
 
-/** By a reviewer: a struck word of the writer's own has no date. */
+/** Reviewers' deletions have a date or an author; struck text of the writer has neither. */
 const isTakenAway = ({ name, attribs }: Element) =>
   name === 'del' && ('datetime' in attribs || 'cite' in attribs);
 
@@ -67,7 +67,7 @@ function isBetweenBlocks(br: Element): boolean {
   return !hasText && isBlock(before) && isBlock(after);
 }
 
-/** A no-break space between two words is meant; beside another space it fills a line. */
+/** Collapses runs of spaces. A single no-break space is kept, because the writer meant it. */
 function spaceOnce(page: Page): void {
   for (const text of textsOf(page)) {
     const parent = isElement(text.parent) ? text.parent : null;

@@ -1,4 +1,4 @@
-/** Lists directly in lists, as word processors nest them: they belong to the item before them. */
+/** Moves lists that are directly in lists, as word processors nest them, into the item before. */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -29,7 +29,7 @@ export function nestLists(page: Page): void {
   for (const item of elementsOf(page, 'li')) makeTight(item);
 }
 
-/** A paragraph that is all of an item says no more than the item does. */
+/** Unwraps a paragraph that is the whole item. */
 function makeTight(item: Element): void {
   const parts = item.children.filter(
     (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',

@@ -1,4 +1,4 @@
-/** Footnotes of word processors: two links that lead to each other, one in the text and one at the note. */
+/** Footnotes of word processors: a link in the text and one at the note that lead to each other. */
 
 import { DomUtils } from 'htmlparser2';
 import { closest, type Element, elementsOf, made, type Page, styleOf } from './elements.ts';
@@ -6,7 +6,7 @@ import { closest, type Element, elementsOf, made, type Page, styleOf } from './e
 const COMMENT = /cmnt|mso(?:com|anchor)|_com_/i;
 const NOTE = /mso-element:\s*(?:footnote|endnote)(?!-)/i;
 const BLOCKS = ['p', 'div', 'li', 'td', 'body'];
-/** What a note has in our page: an id that nothing else on the clipboard has. */
+/** Prefix of note ids, which no other id on the clipboard has. */
 const ID = 'pasted-note-';
 
 const targetOf = ({ attribs }: Element) =>
@@ -39,7 +39,6 @@ const isBlock = ({ name }: Element) => BLOCKS.includes(name);
 
 const bodyOf = (page: Page) => elementsOf(page, 'body')[0] ?? page;
 
-/** The id of the item that the note is now. */
 function addTo(list: Element, block: Element): string {
   const id = `${ID}${list.children.length + 1}`;
   const item = made('li');
@@ -56,7 +55,7 @@ function refer(link: Element, id: string): void {
   link.attribs = { href: `#${id}`, class: 'footnote-ref' };
 }
 
-/** A link to another place of the page leads nowhere from here, unless to a note or back from one. */
+/** Removes links to other places of the page, which lead nowhere after the import, except links of notes. */
 function unlink(page: Page): void {
   const items = new Set(elementsOf(page, 'li').map(nameOf));
   const hasNotes = elementsOf(page, 'a').some((link) => items.has(targetOf(link)));

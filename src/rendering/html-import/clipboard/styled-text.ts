@@ -1,14 +1,13 @@
-/** Bold, italic and struck text that is said by styles, and images that only the writer's machine has. */
+/** Turns bold and italic styles into elements, and removes images that only the writer's machine has. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { type Element, elementsOf, type Page } from './elements.ts';
 
-/** With elements for the formats, and without local images. */
 export function sayByName(page: Page): void {
   for (const each of elementsOf(page, 'img')) {
     if (!/^https?:/i.test(each.attribs['src'] ?? '')) DomUtils.removeElement(each);
   }
-  // The innermost first: what is inside another has its name already when that gets one.
+  // Inner elements come first, because an outer one copies them as they are then.
   for (const each of elementsOf(page, 'span', 'b', 'strong').toReversed()) say(each);
 }
 

@@ -1,4 +1,4 @@
-/** Word's lists: paragraphs that say by their style which list and level they are of. */
+/** Word's lists: paragraphs whose style names their list and level. */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -17,15 +17,11 @@ interface Item {
   readonly element: Element;
   readonly list: string;
   readonly level: number;
-  /** The number of an ordered one; null for a bullet. */
+  /** Number of an ordered item; null for a bullet. */
   readonly number: number | null;
 }
 
-interface OpenList {
-  readonly element: Element;
-  readonly list: string;
-  readonly level: number;
-}
+type OpenList = Omit<Item, 'number'>;
 
 const LIST = /mso-list:\s*(l\d+)\s+level(\d+)/i;
 const IGNORED = /mso-list:\s*ignore/i;
@@ -49,25 +45,13 @@ function itemOf(element: Element): Item | null {
   const [, list = '', level = ''] = LIST.exec(styleOf(element)) ?? [];
   if (list === '') return null;
   const marks = within(element, 'span').filter((span) => IGNORED.test(styleOf(span)));
-  const [, digits] =
-    ORDERED.exec(
-      marks
-        .map(textOf)
-        .join('')
-        .replace(/[\s\u00a0]/g, ''),
-    ) ?? [];
-  const isOrdered = ORDERED.test(
-    marks
-      .map(textOf)
-      .join('')
-      .replace(/[\s\u00a0]/g, ''),
-  );
+  const ordered = ORDERED.exec(marks.map(textOf).join('').replace(/\s/g, ''));
   for (const mark of marks) DomUtils.removeElement(mark);
-  const number = isOrdered ? Number(digits ?? 1) : null;
+  const number = ordered && Number(ordered[1] ?? 1);
   return { element, list, level: Math.min(DEEPEST, Number(level)), number };
 }
 
-/** Puts the item into the list of its level, which may have to be made. */
+/** Puts the item into the list of its level, and makes that list if needed. */
 function placed(item: Item, before: readonly OpenList[]): OpenList[] {
   const open = before.filter(({ level }) => level <= item.level);
   const inner = open.at(-1);

@@ -1,4 +1,4 @@
-/** Word on the web: a list of its own for each item, and headings that are paragraphs. */
+/** Word on the web: each item has a separate list, and headings are paragraphs. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 import {
@@ -14,7 +14,7 @@ import {
 const hasClass = ({ attribs }: Element, name: string) =>
   (attribs['class'] ?? '').split(/\s+/).includes(name);
 
-/** As Word on the desktop says it, from which lists are built. */
+/** Converts to the markup of Word on the desktop, from which lists are built. */
 export function sayAsWord(page: Page): void {
   for (const end of elementsOf(page, 'span')) if (hasClass(end, 'EOP')) DomUtils.removeElement(end);
   for (const each of elementsOf(page, 'p')) {
@@ -24,7 +24,6 @@ export function sayAsWord(page: Page): void {
   sayWithoutLists(page);
 }
 
-/** Each item is a paragraph again. */
 function sayWithoutLists(page: Page): void {
   for (const list of elementsOf(page, 'ul', 'ol')) {
     const items = list.children.filter(isElement);
