@@ -100,7 +100,9 @@ class Writer {
     await this.#post(`edit/pieces/${other}/delete`, {});
     if (number % 2 === 0) await this.#post(`trash/${other}/restore`, {});
     // A painting repeats its colours after 256 numbers.
-    const image = await painting(60 + Math.floor(number / 256), 40, number).png().toBuffer();
+    const image = await painting(60 + Math.floor(number / 256), 40, number)
+      .png()
+      .toBuffer();
     await this.#send('images', 'image/png', new Uint8Array(image));
   }
 
