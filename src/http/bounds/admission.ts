@@ -103,7 +103,7 @@ export class Admission {
     }
   }
 
-  /** Counts the unsent rest of a response; most responses are taken immediately. */
+  /** Counts the part of a response that the client has yet to take; most responses are taken immediately. */
   sent(response: ServerResponse, body: string | Buffer): void {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }

@@ -58,7 +58,7 @@ const WORTH_A_THREAD_BYTES = 32 * 1024;
 /** Brotli window of 2^15 bytes, which covers a body below WORTH_A_THREAD_BYTES. */
 const QUICK_WINDOW = 15;
 
-/** Longer text becomes a buffer, because unsent text has two bytes for each character. */
+/** Longer text becomes a buffer, because text that waits to be sent has two bytes for each character. */
 const WORTH_A_BUFFER_BYTES = 64 * 1024;
 
 /**
