@@ -70,8 +70,7 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   if (images.length > 0) throw notEmpty(media, images[0]);
   if (!databaseUrl) {
     const inUse = (await entriesOf(dataDir)).filter(
-      (name) =>
-        name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
+      (name) => name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
     );
     if (inUse.length > 0) throw notEmpty(dataDir, inUse[0]);
     return;
