@@ -17,7 +17,7 @@ for (const kind of DATABASES) {
     const { store } = context;
     store.listen();
     const headlines = async (from = store) => {
-      const rows = await from.lists.sharing(['bridges']);
+      const rows = await from.lists.newest({ tag: 'bridges' }, 10);
       return rows.map(({ headline }) => headline).sort();
     };
     await importLines(context, [author('ada'), tagged('One')]);
@@ -32,8 +32,8 @@ for (const kind of DATABASES) {
     });
     // The same rows, and not equal ones; as soon as the last notification of a change has come.
     const pair = async () => [
-      await store.lists.sharing(['bridges']),
-      await store.lists.sharing(['bridges']),
+      await store.lists.newest({ tag: 'bridges' }, 10),
+      await store.lists.newest({ tag: 'bridges' }, 10),
     ];
     const isRemembered = ([one, other]: (readonly object[])[]) => one === other;
     while (!isRemembered(await pair())) await new Promise(setImmediate);
