@@ -68,6 +68,7 @@ function stopOnSignal(
   const stop = async (drainMs: number) => {
     const closed = new Promise<true>((resolve) => app.server.once('close', () => resolve(true)));
     app.draining.begin(app.server);
+    app.admission.isEnding = true;
     await drain(app, drainMs, drained);
     setTimeout(() => process.exit(1), STOP_MS).unref();
     // A connection that was busy when the port was closed becomes idle later, and closing would wait for it.

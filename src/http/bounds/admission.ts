@@ -28,6 +28,8 @@ export class Admission {
   readonly #outgoing: OutgoingBytes;
   /** Crawler requests that had their turn, and refused ones. */
   readonly crawlers = { answered: 0, refused: 0 };
+  /** True during shutdown: waiting crawlers are answered without rests, before the process ends. */
+  isEnding = false;
 
   constructor({ queues, outgoingBytes }: Bounds) {
     this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
@@ -116,7 +118,8 @@ export class Admission {
       const begun = performance.now();
       exchange.whenAnswered(() => {
         // A crawler's turn is followed by a rest as long, in which readers have the thread to themselves.
-        if (name === 'crawler') setTimeout(() => queue.leave(), performance.now() - begun);
+        const restMs = name === 'crawler' && !this.isEnding ? performance.now() - begun : 0;
+        if (restMs > 0) setTimeout(() => queue.leave(), restMs);
         else queue.leave();
       });
       start();
