@@ -223,7 +223,7 @@ export class CachedResponses {
     const { path, warn } = this.#options;
     // The log goes first: SQLite would take a log that is left for that of the next file.
     for (const end of ['-wal', '-shm', '']) {
-      await rm(path + end, { force: true, recursive: true }).catch(() => {});
+      await rm(path + end, { force: true }).catch(() => {});
     }
     if (this.#isTold) return;
     this.#isTold = true;

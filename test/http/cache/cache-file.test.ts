@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { author, piece } from '../../support/archive/records.ts';
 import {
   copiedPlace,
-  DATABASES,
+  DATABASES_IN_FULL,
   freshPlace,
   type Place,
 } from '../../support/databases/databases.ts';
@@ -91,7 +91,7 @@ async function store({ app, ask }: Serving) {
 /** Whether the file has been opened: a page that nothing has changed is in it. */
 const untilOpen = ({ app }: Serving) => until(() => isStored(app, OF_BOB, 'identity'));
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the cache's file, on ${kind}`, () => {
     test('has after a restart what it had before, until something changes', async () => {
       const place = await freshPlace(kind);
