@@ -1,7 +1,7 @@
 // Cached responses in a SQLite file of their own, which survives a restart. Losing the file costs time alone: a file
 // with any fault is deleted, and the service goes on without it.
 
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
@@ -223,7 +223,8 @@ export class CachedResponses {
     const { path, warn } = this.#options;
     // The log goes first: SQLite would take a log that is left for that of the next file.
     for (const end of ['-wal', '-shm', '']) {
-      await rm(path + end, { force: true }).catch(() => {});
+      // An empty folder goes too; the service leaves a folder that has files.
+      await rm(path + end, { force: true }).catch(() => rmdir(path + end).catch(() => {}));
     }
     if (this.#isTold) return;
     this.#isTold = true;
