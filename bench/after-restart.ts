@@ -1,4 +1,4 @@
-// What a read costs in the first minute after a restart, of the minute before it: node bench/after-restart.ts [PIECES]
+// Processor time of a read after a restart, of a read before it: node bench/after-restart.ts [PIECES]
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReaders } from './crawl/children.ts';
