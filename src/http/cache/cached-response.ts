@@ -71,9 +71,16 @@ export function finishedFrom({
     if (name === 'etag') etag = value;
     if (!isAboutTheBody(name)) headersFor304.push(name, value);
   }
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  return { route, etag, headers, headersFor304, ...sentBody(bytes) };
+  const sent =
+    typeof body === 'string'
+      ? { body, bodyEncoding: textEncoding(body) }
+      : sentBody(Buffer.from(body.buffer, body.byteOffset, body.length));
+  return { route, etag, headers, headersFor304, ...sent };
 }
+
+/** Text without a character beyond ASCII has a byte for each. */
+const textEncoding = (text: string): BodyEncoding =>
+  Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8';
 
 /** Short bodies are Latin-1 text, a character for each byte, because sending text takes the least time. */
 export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding'> => ({

@@ -97,7 +97,8 @@ export class ResponseCache {
     const version = this.version();
     const response = this.#responses.get(key)?.[encoding];
     if (!response || !this.#isValid(response, version)) return undefined;
-    if (response.generation !== this.#file.generation) this.#write(key, encoding, response);
+    if (response.generation !== this.#file.generation)
+      this.#write(key, encoding, response, bytesOf(response));
     return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
@@ -136,14 +137,15 @@ export class ResponseCache {
   }
 
   /** Writes a response to the file unless it changes with time. Without room, it is written when it is sent again. */
-  #write(key: string, encoding: Encoding, response: CachedResponse): void {
+  #write(key: string, encoding: Encoding, response: CachedResponse, body: string | Buffer): void {
     if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
     response.generation = this.#file.generation;
-    const stored = { head: storedHead(response), reads: response.reads, body: bytesOf(response) };
+    const stored = { head: storedHead(response), reads: response.reads, body };
     this.#file.put(variantKey(key, encoding), stored);
   }
 
-  #remember(key: string, encoding: Encoding, response: CachedResponse): void {
+  #remember(key: string, encoding: Encoding, made: CachedResponse): void {
+    const response = { ...made, ...sentBody(bytesOf(made)) };
     const encodings = { ...this.#responses.get(key), [encoding]: response };
     this.#responses.set(key, encodings, sizeOf(encodings, key));
   }
@@ -177,11 +179,11 @@ export class ResponseCache {
     const variant = variantKey(key, accepted);
     const times = changesWith === 'content' ? LASTING : timesFrom(performance.now());
     const made = { route, ...headers, ...times, reads, validAt, body, bodyEncoding, generation: 0 };
-    this.#write(key, accepted, made);
+    this.#write(key, accepted, made, body);
     if (this.#isTooLong(key, made)) {
       if (lasts(made)) this.#validators.set(variant, { ...made, ...NO_BODY });
     } else if (!isQuick || this.#isWorthIt(variant)) {
-      this.#remember(key, accepted, { ...made, ...sentBody(bytesOf(made)) });
+      this.#remember(key, accepted, made);
     }
     this.coalescing.made(variant, made);
   }

@@ -27,6 +27,7 @@ function withoutSecrets(url: string): string {
 }
 
 function decoded(text: string): string {
+  if (!text.includes('%')) return text;
   return text.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
 

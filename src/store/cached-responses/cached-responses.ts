@@ -3,6 +3,7 @@
 
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
 import type { ContentLog } from '../content/content-log.ts';
@@ -22,7 +23,8 @@ export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 export interface StoredResponse {
   /** The serialized response without its body. */
   head: string;
-  body: Uint8Array;
+  /** Text is stored as UTF-8. */
+  body: string | Uint8Array;
   reads: Reads;
 }
 
@@ -47,6 +49,8 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 const LONGEST_BODY = WAITING_BYTES / 2;
 /** A batch is one transaction, so it is also in the write-ahead log once. */
 const BATCH_BYTES = 1024 * 1024;
+/** Responses are gathered for this long, because a transaction costs more than a row. */
+const GATHER_MS = 50;
 
 interface Waiting extends Statement {
   bytes: number;
@@ -97,8 +101,8 @@ export class CachedResponses {
 
   #checked(key: string, row: unknown): StoredResponse | undefined {
     const { head, reads: topics, valid_at: validAt, checksum, body } = Object(row);
-    const isWhole = body instanceof Uint8Array;
-    if (!isWhole || this.#checksumOf(key, head, topics, validAt, body) !== checksum) {
+    const isBody = typeof body === 'string' || body instanceof Uint8Array;
+    if (!isBody || this.#checksumOf(key, head, topics, validAt, body) !== checksum) {
       this.#add({ sql: FORGET, parameters: [key], bytes: key.length });
       return undefined;
     }
@@ -112,8 +116,9 @@ export class CachedResponses {
     if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;
     const topics = JSON.stringify(reads);
     const checksum = this.#checksumOf(key, head, topics, validAt, body);
-    // The body is copied, because a thread is sent all of the memory block that a buffer is a part of.
-    const parameters = [key, head, topics, validAt, checksum, new Uint8Array(body)];
+    // Bytes are copied, because a thread is sent all of the memory block that a buffer is a part of.
+    const own = typeof body === 'string' ? body : new Uint8Array(body);
+    const parameters = [key, head, topics, validAt, checksum, own];
     const bytes = key.length + head.length + topics.length + body.length;
     this.#add({ sql: PUT, parameters, bytes });
   }
@@ -123,7 +128,13 @@ export class CachedResponses {
   }
 
   /** SQLite itself has no checksums. */
-  #checksumOf(key: string, head: string, topics: string, validAt: number, body: Uint8Array) {
+  #checksumOf(
+    key: string,
+    head: string,
+    topics: string,
+    validAt: number,
+    body: StoredResponse['body'],
+  ): number {
     return crc32(body, crc32([this.#seed, key, head, topics, validAt].join('\n')));
   }
 
@@ -192,6 +203,7 @@ export class CachedResponses {
 
   async #writeWaiting(): Promise<void> {
     while (this.#open && this.#waiting.length > 0) {
+      if (this.#waitingBytes < BATCH_BYTES && !this.#isOver) await pause(GATHER_MS);
       const batch = this.#nextBatch();
       const bytes = batch.reduce((sum, each) => sum + each.bytes, 0);
       const { path, bytes: most } = this.#options;
