@@ -99,7 +99,9 @@ export async function buildApp(
     frameworkErrors: answerUnroutable(problemPage(config), headers),
   });
 
-  await bundleScripts();
+  // Runs beside the registration of routes, in a process of its own.
+  const scripts = bundleScripts();
+  app.addHook('onReady', () => scripts);
   restoreMethods(app);
   sendSecurityHeaders(app, headers);
 

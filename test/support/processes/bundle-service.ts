@@ -1,54 +1,25 @@
-// The service's code in a few files instead of thirteen hundred, made once for a run: finding and
-// reading them takes most of a process that a test starts, and most of a thread.
+// The bundle that bin/serve starts, for the processes and threads of a run, and one of the largest packages.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type OutputFile, type Plugin, stop } from 'esbuild';
-import { outOf, PACKAGES, STARTED } from './bundled.ts';
+import { BUNDLE, SERVICE } from '../../../bin/bundle.ts';
+import { outOf, PACKAGES } from './bundled.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BUNDLES = join(ROOT, 'node_modules/.cache/test-bundles');
 const OLD_AFTER_MS = 24 * 60 * 60 * 1_000;
 const SCRIPTS_ONCE = join(import.meta.dirname, 'scripts-once.ts');
 
-/** Those that have machine code, find files beside themselves, or talk to themselves in other processes. */
-const AS_THEY_ARE = ['sharp', '@node-rs/argon2', 'shiki', '@shikijs/*', 'prom-client'];
+const COMMON = { ...BUNDLE, outdir: BUNDLES, write: false } as const;
 
-/** Code that asks where it is gets its own place; a thread is started from its bundle. */
-const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
-
-const COMMON = {
-  absWorkingDir: ROOT,
-  outdir: BUNDLES,
-  write: false,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-} as const;
-
-/** For packages of the older kind, which have it from Node. */
-const REQUIRE =
-  "import { createRequire as requireAt } from 'node:module'; const require = requireAt(import.meta.url);";
-
-const inItsPlace: Plugin = {
-  name: 'in its place',
-  setup({ onLoad, onResolve }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const own = JSON.stringify(pathToFileURL(path).href);
-      const contents = text.replaceAll(PLACES, (_, thread?: string) =>
-        thread ? `new URL('./${thread}.mjs', import.meta.url)` : own,
-      );
-      return { contents, loader: 'ts' };
-    });
+const scriptsOnce: Plugin = {
+  name: 'scripts once',
+  setup({ onResolve }) {
     onResolve({ filter: /^esbuild$/ }, ({ importer }) =>
       importer === SCRIPTS_ONCE ? { external: true } : { path: SCRIPTS_ONCE },
     );
@@ -58,12 +29,10 @@ const inItsPlace: Plugin = {
 /** Before the first test; from then on this process, and those it starts, have the bundle. */
 export async function bundleService(): Promise<void> {
   const service = await build({
+    ...SERVICE,
     ...COMMON,
-    entryPoints: STARTED,
-    entryNames: '[name]',
-    external: AS_THEY_ARE,
-    plugins: [inItsPlace],
-    banner: { js: REQUIRE },
+    external: SERVICE.external.filter((name) => name !== 'esbuild'),
+    plugins: [...SERVICE.plugins, scriptsOnce],
   });
   const packages = await build({
     ...COMMON,

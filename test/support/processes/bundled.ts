@@ -2,16 +2,7 @@
 
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const SOURCE = join(import.meta.dirname, '../../../src');
-
-/** What is started by its file: the command line, and the threads. */
-export const STARTED = [
-  'cli.ts',
-  'store/sqlite/connection-thread.ts',
-  'rendering/threads/rendering-worker.ts',
-  'operations/file-import/read-worker.ts',
-].map((file) => join(SOURCE, file));
+import { STARTED } from '../../../bin/bundle.ts';
 
 /** What to start instead of a file of the service: the file itself, where there is no bundle of it. */
 export function bundled(file: string): string {

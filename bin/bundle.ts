@@ -1,0 +1,72 @@
+// Puts the code of the service into a few files: node bin/bundle.ts FOLDER. Finding, reading and linking nineteen
+// hundred modules takes half of a start. Run by bin/serve and by npm ci, and by the tests for their own processes.
+
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** What is started by its file: the command line and the threads. */
+export const STARTED = [
+  'cli.ts',
+  'store/sqlite/connection-thread.ts',
+  'rendering/threads/rendering-worker.ts',
+  'operations/file-import/read-worker.ts',
+].map((file) => join(ROOT, 'src', file));
+
+/** Packages that have machine code, find files beside themselves, or talk to themselves in other processes. */
+const AS_THEY_ARE = [
+  ...['sharp', '@node-rs/argon2', 'shiki', '@shikijs/*', 'prom-client'],
+  ...['esbuild', 'pg-native'],
+];
+
+/** Code that asks where it is gets the place of its source; a thread is started from its bundle. */
+const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
+
+const inItsPlace: Plugin = {
+  name: 'in its place',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const own = JSON.stringify(pathToFileURL(path).href);
+      const contents = text.replaceAll(PLACES, (_, thread?: string) =>
+        thread ? `new URL('./${thread}.mjs', import.meta.url)` : own,
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** For packages of the older kind, which have it from Node. */
+const REQUIRE =
+  "import { createRequire as requireAt } from 'node:module'; const require = requireAt(import.meta.url);";
+
+export const BUNDLE = {
+  absWorkingDir: ROOT,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+} as const satisfies BuildOptions;
+
+export const SERVICE = {
+  ...BUNDLE,
+  entryPoints: STARTED,
+  entryNames: '[name]',
+  external: AS_THEY_ARE,
+  plugins: [inItsPlace],
+  banner: { js: REQUIRE },
+} satisfies BuildOptions;
+
+if (import.meta.main) {
+  const { build } = await import('esbuild');
+  const folder = join(ROOT, process.argv[2] ?? '');
+  // A folder is whole, or not there: another start may be doing the same.
+  const draft = `${folder}-${process.pid}`;
+  await build({ ...SERVICE, outdir: draft });
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+}
