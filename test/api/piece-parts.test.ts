@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
+import { SQLITE_OR_BOTH } from '../support/databases/databases.ts';
 import { isFull } from '../support/full.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
 import { startService } from '../support/service.ts';
@@ -77,7 +77,7 @@ const REFUSED: [query: string, field: string, reason: RegExp][] = [
   ['?max_characters=many', 'max_characters', /^Expected an integer from 1 to /],
 ];
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of SQLITE_OR_BOTH) {
   describe(`a piece in parts, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { DATABASES, emptyPlace } from '../support/databases/databases.ts';
+import { emptyPlace, SQLITE_OR_BOTH } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { isFull } from '../support/full.ts';
 import { assertDone, cliAt, createWriterAt, startAsNpm } from '../support/processes/cli.ts';
 import { RawConnection, startServing, untilNotListening } from '../support/processes/serving.ts';
 import { filesIn, placeWithPiece, RECENT, WHOLE, WRITER } from './serve-world.ts';
 
-const KINDS = isFull ? DATABASES : (['sqlite'] as const);
 const SIGNALS = isFull ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const);
 
 test('npm start serves, in the process that it was itself', async () => {
@@ -31,7 +30,7 @@ test('npm start serves, in the process that it was itself', async () => {
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
 });
 
-for (const kind of KINDS) {
+for (const kind of SQLITE_OR_BOTH) {
   describe(`serve on ${kind}`, () => {
     for (const signal of SIGNALS) {
       test(`makes its database, answers, and ends well on ${signal}`, async () => {

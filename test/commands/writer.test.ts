@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { verify } from '@node-rs/argon2';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES_IN_FULL, freshPlace, type Place } from '../support/databases/databases.ts';
+import { freshPlace, type Place, SQLITE_OR_BOTH } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { someOf } from '../support/full.ts';
@@ -52,7 +52,7 @@ const REFUSED: [changes: { [name: string]: string }, ...words: string[]][] = [
 /** How a hash begins that is as slow to guess at as it is meant to be. */
 const HONEST = '$argon2id$v=19$m=19456,t=2,';
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of SQLITE_OR_BOTH) {
   describe(`writer on ${kind}`, () => {
     test('create makes one who can sign in, with a hashed password', async () => {
       const place = await freshPlace(kind);

@@ -3,6 +3,7 @@
 // Full are these kinds, each with a smoke test among the usual ones:
 //   *.full.test.ts       files that take long: processes and kills, axe over all pages, hostile rounds
 //   DATABASES_IN_FULL    the second database, for tests of what is the same on both
+//   SQLITE_OR_BOTH       the same, for files of which a usual run leaves out cases as well
 //   isFull               the longer of two lists or numbers inside a file
 //   someOf               a list inside a file, of which a usual run takes one in so many
 
@@ -12,7 +13,7 @@ import { readFile } from 'node:fs/promises';
 export type Run = 'usual' | 'full' | 'rest';
 
 const FULL_FILE = /\.full\.test\.ts$/;
-const HAS_FULL_TESTS = /\b(?:DATABASES_IN_FULL|isFull|someOf)\b/;
+const HAS_FULL_TESTS = /\b(?:DATABASES_IN_FULL|SQLITE_OR_BOTH|isFull|someOf)\b/;
 
 const isRun = (name: string): name is Run => ['usual', 'full', 'rest'].includes(name);
 

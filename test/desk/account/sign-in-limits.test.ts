@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
+import { SQLITE_OR_BOTH } from '../../support/databases/databases.ts';
 import { type Desk, MINUTE, startDesk } from '../../support/desk/desk.ts';
 import type { Answer, DeskBrowser, Fields, Peer } from '../../support/desk/desk-browser.ts';
 import { startMailbox } from '../../support/desk/mailbox.ts';
@@ -100,7 +100,7 @@ const CASES: Case[] = [
   },
 ];
 
-for (const kind of DATABASES_IN_FULL) {
+for (const kind of SQLITE_OR_BOTH) {
   const started = async (settings: { [name: string]: string } = {}): Promise<Desk> => {
     const desk = await startDesk(kind, { RATE_LIMIT_EXEMPT: '', ...settings });
     await desk.writer('ada');
