@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { read, runScenarios } from '../support/scenarios.ts';
 import { NOW, startService } from '../support/service.ts';
 
@@ -114,7 +114,7 @@ const notFound = (name: string, slug: string) => ({
   lacks: ['"author"', 'Shut Out', 'Ada'],
 });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`an author by slug, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(...RECORDS);

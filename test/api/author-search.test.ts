@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, listAt } from '../support/json.ts';
 import { read, runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
@@ -224,7 +224,7 @@ const BIOS: { name: string; bio: string; snippet: string }[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`searching authors, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(...RECORDS);

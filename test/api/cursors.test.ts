@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { startService } from '../support/service.ts';
 import { ask } from '../support/tool-messages.ts';
@@ -27,7 +27,7 @@ const RECORDS = [
   }),
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`cursors on ${kind}`, async () => {
     const { app, add, context } = await startService(kind);
     await add(...RECORDS);

@@ -2,7 +2,7 @@
 
 import { describe } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
@@ -183,7 +183,7 @@ const everything: Scenario[] = [
   },
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the parameters of lists, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(...RECORDS);

@@ -2,7 +2,7 @@
 
 import { describe } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
@@ -241,7 +241,7 @@ const MISSING: Scenario[] = [
   missing('an id longer than any', 'a'.repeat(3000)),
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a piece by id, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(...RECORDS);

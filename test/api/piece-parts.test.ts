@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { SQLITE_OR_BOTH } from '../support/databases/databases.ts';
+import { isFull } from '../support/full.ts';
 import { at, type Json, type JsonObject, listAt } from '../support/json.ts';
 import { startService } from '../support/service.ts';
 import { rounds } from '../support/soak.ts';
@@ -76,7 +77,7 @@ const REFUSED: [query: string, field: string, reason: RegExp][] = [
   ['?max_characters=many', 'max_characters', /^Expected an integer from 1 to /],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of SQLITE_OR_BOTH) {
   describe(`a piece in parts, on ${kind}`, async () => {
     const { app, add } = await startService(kind);
     await add(
@@ -133,7 +134,7 @@ for (const kind of DATABASES) {
             assert.equal(parts.join(''), texts[format]);
             assert.deepEqual(await walk(asTool, { format, max_characters }), parts);
           }),
-          { numRuns: rounds(8, 200), examples: [[50], [700]] },
+          { numRuns: isFull ? rounds(8, 200) : 3, examples: [[50], [700]] },
         );
       });
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at } from '../support/json.ts';
 import { isUri } from '../support/openapi/api-judge.ts';
 import { read } from '../support/scenarios.ts';
@@ -62,7 +62,7 @@ const CASES: { name: string; body_md: string; holds: string[]; lacks: string[] }
 
 const IRIS = ['https://exämple.example/größe', 'https://elsewhere.example/"quoted"'];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the addresses in a piece, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'), author('bob'));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { found, read, runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
@@ -110,7 +110,7 @@ const ITEM = {
   ],
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the newest pieces, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(...RECORDS);

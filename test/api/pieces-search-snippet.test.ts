@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fold } from '../../src/rendering/text/fold.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { at, listAt } from '../support/json.ts';
 import { read } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
@@ -150,7 +150,7 @@ function assertCut(snippet: string, body: string, cut: Case['cut']): void {
   assert.ok(isWordEdge(text, start + inner.length), `ends within a word: ${snippet}`);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the snippet of a match, on ${kind}`, async () => {
     const service = await startService(kind);
     await service.add(author('ada'));

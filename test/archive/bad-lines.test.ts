@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { RESERVED_SLUGS } from '../../src/schemas/vocabulary.ts';
 import { move, problemsOf, version } from '../support/archive/imports.ts';
 import { author, piece, product } from '../support/archive/records.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt } from '../support/databases/existing-database.ts';
 
 /** A line, and the fields that are wrong with it. */
@@ -135,7 +135,7 @@ const PRODUCTS: Case[] = [
 
 const CASES = [...NOT_RECORDS, ...AUTHORS, ...PIECES, ...PRODUCTS];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`bad lines on ${kind}`, () => {
     test('are each reported by number and field, and nothing is kept', async () => {
       const context = await contextAt(await freshPlace(kind));

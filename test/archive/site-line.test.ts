@@ -8,7 +8,7 @@ import { ImportRefused } from '../../src/operations/archive/refusals.ts';
 import { identityOf, refreshIdentity } from '../../src/operations/identity/identity.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { author } from '../support/archive/records.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 
 const SAID = {
@@ -20,7 +20,7 @@ const SAID = {
   categories: ['money', 'life'],
 };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`what is said of the site, in an archive, on ${kind}`, async () => {
     const context = await contextAt(await freshPlace(kind));
 

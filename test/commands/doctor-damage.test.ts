@@ -20,6 +20,7 @@ import {
 } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
 import { databaseFile, sqlAt } from '../support/databases/sql.ts';
+import { someOf } from '../support/full.ts';
 import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 import { AVATAR, DAMAGES, IMAGE, storeImages } from './damages.ts';
@@ -69,6 +70,9 @@ async function problemsAt(place: Place): Promise<string[]> {
   return problems;
 }
 
+const damagesOn = (kind: DatabaseKind) =>
+  [...DAMAGES, ...SCHEMA_DAMAGES].filter(({ on }) => on.includes(kind));
+
 for (const kind of DATABASES) {
   describe(`doctor on ${kind}`, { concurrency: 4 }, async () => {
     const sound = await soundPlace(kind);
@@ -77,8 +81,7 @@ for (const kind of DATABASES) {
       assert.deepEqual(await problemsAt(await copiedPlace(sound)), []);
     });
 
-    for (const { what, on, damage, words } of [...DAMAGES, ...SCHEMA_DAMAGES]) {
-      if (!on.includes(kind)) continue;
+    for (const { what, damage, words } of someOf(damagesOn(kind), 4)) {
       test(`finds that ${what}, and what is rebuilt is sound again`, async () => {
         const place = await copiedPlace(sound);
         await damage(place);

@@ -91,7 +91,7 @@ function countsIn(output: string, words: string) {
   };
 }
 
-for (const workers of isFull ? [1, 4] : [1]) {
+for (const workers of isFull ? [1, 4] : []) {
   describe(`the output of a service with ${workers} workers, not read`, () => {
     test('at standard output: every request is answered, and every line written or counted', async () => {
       const service = await serveUnread({ WORKERS: String(workers) });

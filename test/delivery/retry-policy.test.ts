@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JITTER } from '../../src/jobs/retry-delay.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DAY, HOUR, MINUTE } from '../support/desk/desk.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { PRESENCE, startWorld, WEBHOOK, type World } from './world.ts';
@@ -21,7 +21,7 @@ const untilDue = async ({ gate, delivery }: World, page: string) =>
 const isOn = async ({ writer }: World) =>
   (await writer.open(PRESENCE)).body.includes('<span class="chip approved">On</span>');
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a receiver that fails, on ${kind}`, async () => {
     const world = await startWorld(kind);
     const { receiver, deliver, news, published, delivery, writer } = world;

@@ -6,7 +6,7 @@ import { describe, mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts';
 import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DAY } from '../support/desk/desk.ts';
 import type { Received } from './receiver.ts';
 import { PRESENCE, startWorld, WEBHOOK } from './world.ts';
@@ -36,7 +36,7 @@ async function holds(one: Received, secret: string, now: Date): Promise<boolean>
   }
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`signatures, on ${kind}`, async () => {
     const world = await startWorld(kind);
     const { writer, deliver, news, published } = world;

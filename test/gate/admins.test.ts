@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, post, startGate } from '../support/gate.ts';
@@ -42,7 +42,7 @@ async function listsOf(browser: DeskBrowser) {
   return { queue: headlines(queue), changed: headlines(changed) };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the admins’ review, on ${kind}`, () => {
     test('has what waits, longest waiting first, and not the admin’s own', async () => {
       const { gate, writer, admin, second, newDraft, submit } = await officeOn(kind);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { textFields } from '../support/desk/texts.ts';
 import { addKey, addWriter, browserOf, DRAFT, post, startGate } from '../support/gate.ts';
@@ -43,7 +43,7 @@ async function deskOn(kind: DatabaseKind, settings = {}) {
 
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`ids at the desk, on ${kind}`, async () => {
     const { gate, writer, admin, token, newDraft } = await deskOn(kind, { REVIEW: 'on' });
     const bobs = await newDraft('bob');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { type Answer, type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { textFields } from '../support/desk/texts.ts';
 import { addWriter, browserOf, type Gate, startGate } from '../support/gate.ts';
@@ -80,7 +80,7 @@ const NO_VERSIONS = [
 
 const fieldsWith = (version: string | undefined) => (version === undefined ? {} : { version });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the version that was shown, on ${kind}`, async () => {
     const scene = await sceneOn(kind);
 

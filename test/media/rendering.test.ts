@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../src/rendering/markdown/markdown.ts';
 import { parsed, unsanitised } from '../../src/rendering/markdown/render-text.ts';
 import { sanitise } from '../../src/rendering/markdown/sanitise.ts';
 import { htmlIn } from '../../src/rendering/stored-content.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
 import { addressIn, file, painting, startStudio } from './image-world.ts';
@@ -42,7 +42,7 @@ describe('our own images in Markdown', () => {
   });
 });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   test(`a published image on ${kind}: kept relative, sent absolute`, async () => {
     const { ada, app, context, piece, send } = await startStudio(kind);
     const url = addressIn(await send([file(await painting(50, 30).jpeg().toBuffer())]));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { TrashedImageStore } from '../../src/store/images/trashed-images.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { addressIn, file, painting, startStudio } from './image-world.ts';
 
@@ -25,7 +25,7 @@ function afterLooking(work: () => Promise<unknown>): void {
   };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`images in the trash, on ${kind}`, async () => {
     const studio = await startStudio(kind);
     const { ada, app } = studio;

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
 import { RATES } from '../../src/schemas/limits.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';
 import { assertClean } from './cleanliness.ts';
@@ -22,7 +22,7 @@ import {
 
 const photo = await painting(50, 30).jpeg().toBuffer();
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`who may send images, on ${kind}`, async () => {
     const studio = await startStudio(kind);
     const ben = await studio.signedIn(await studio.writer('ben'));

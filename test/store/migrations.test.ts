@@ -12,7 +12,7 @@ import {
   type Place,
 } from '../support/databases/databases.ts';
 import { databaseFile, sqlAt } from '../support/databases/sql.ts';
-import { isFull } from '../support/full.ts';
+import { isFull, someOf } from '../support/full.ts';
 import { assertDone, assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
 
@@ -81,20 +81,20 @@ for (const kind of DATABASES) {
       const failing = '0033-hub-ping-leases';
       await sqlAt(place, `DELETE FROM kysely_migration WHERE name >= '${failing}'`);
       const before = { applied: await applied(place), tables: await tables(place) };
-      for (const command of ['migrate', 'serve']) {
+      for (const command of someOf(['serve', 'migrate'], 2)) {
         const ended = await cliAt(place, command);
         assertOneLine(ended, /^The migration /, `migration ${failing} failed`, AGAIN);
       }
       assert.deepEqual({ applied: await applied(place), tables: await tables(place) }, before);
     });
 
-    for (const unknown of ['9999-from-the-future', '0001-another-foundation']) {
+    for (const unknown of someOf(['9999-from-the-future', '0001-another-foundation'], 2)) {
       test(`a database that has had ${unknown} is refused and left as it is`, async () => {
         const place = await emptyPlace(kind);
         await (await openStore(place)).close();
         await sqlAt(place, `INSERT INTO kysely_migration VALUES ('${unknown}', '2030-01-01')`);
         const before = await stateOf(place);
-        for (const command of [['migrate'], ['serve'], ['key', 'revoke', 'x']]) {
+        for (const command of someOf([['serve'], ['migrate'], ['key', 'revoke', 'x']], 3)) {
           assertOneLine(await cliAt(place, ...command), unknown, 'newer');
         }
         assert.deepEqual(await stateOf(place), before);

@@ -3,7 +3,9 @@
 // Full are these kinds, each with a smoke test among the usual ones:
 //   *.full.test.ts       files that take long: processes and kills, axe over all pages, hostile rounds
 //   DATABASES_IN_FULL    the second database, for tests of what is the same on both
+//   SQLITE_OR_BOTH       the same, for files of which a usual run leaves out cases as well
 //   isFull               the longer of two lists or numbers inside a file
+//   someOf               a list inside a file, of which a usual run takes one in so many
 
 import { readFile } from 'node:fs/promises';
 
@@ -11,7 +13,7 @@ import { readFile } from 'node:fs/promises';
 export type Run = 'usual' | 'full' | 'rest';
 
 const FULL_FILE = /\.full\.test\.ts$/;
-const HAS_FULL_TESTS = /\b(?:DATABASES_IN_FULL|isFull)\b/;
+const HAS_FULL_TESTS = /\b(?:DATABASES_IN_FULL|SQLITE_OR_BOTH|isFull|someOf)\b/;
 
 const isRun = (name: string): name is Run => ['usual', 'full', 'rest'].includes(name);
 
@@ -20,6 +22,10 @@ const asked = process.env['TEST_RUN'] ?? 'full';
 if (!isRun(asked)) throw new Error(`Expected TEST_RUN to be usual, full or rest, got ${asked}.`);
 export const thisRun: Run = asked;
 export const isFull = thisRun !== 'usual';
+
+/** All of the cases in a full run, and one in so many of them in a usual one. */
+export const someOf = <Case>(cases: readonly Case[], oneIn: number): readonly Case[] =>
+  isFull ? cases : cases.filter((_, at) => at % oneIn === 0);
 
 /** Those of the files that have tests in such a run. */
 export async function filesIn(run: Run, files: string[]): Promise<string[]> {

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { addNote } from '../../src/operations/editorial/notes.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, type Gate, listOwn, startGate } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { listen } from '../support/raw-http.ts';
@@ -37,7 +37,7 @@ async function call(
 
 const OWN = ['list_my_pieces', 'get_my_piece', 'create_draft', 'revise_draft', 'list_notes'];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the writer's own tools, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const ada = await addWriter(gate, 'ada');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { rowsAt } from '../support/databases/rows.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { addKey, addWriter, browserOf, DRAFT, listOwn, post, startGate } from '../support/gate.ts';
@@ -12,7 +12,7 @@ import { at, type Json } from '../support/json.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`deleting a draft with a key, on ${kind}`, async () => {
     const gate = await startGate(kind, { REVIEW: 'on' });
     const { app, context, clock } = gate;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, DRAFT, listOwn, post, startGate } from '../support/gate.ts';
 import { at, type Json, listAt } from '../support/json.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
@@ -109,7 +109,7 @@ const POISONED = [
   `{"tags": [], "a": {"__proto__": {"sub": "from inside"}}, ${json.slice(1)}`,
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the body of a draft, on ${kind}`, async () => {
     const gate = await startGate(kind);
     await addWriter(gate, 'ada');

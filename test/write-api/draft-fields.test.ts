@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import {
   addKey,
   addWriter,
@@ -95,7 +95,7 @@ async function assertKept(sender: Sender, send: Case['send'], keeps: NonNullable
   assert.equal((await gate.app.inject(`/api/public/pieces/${id}`)).statusCode, 404);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the fields of a draft, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { id: ownerId } = await addWriter(gate, 'ada');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { rowsAt } from '../support/databases/rows.ts';
 import { addKey, addWriter, DRAFT, listOwn, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
@@ -30,7 +30,7 @@ const BODIES: [name: string, body: string, headers: { [name: string]: string }, 
   ['three megabytes', JSON.stringify('x'.repeat(3 * 2 ** 20)), {}, 'too_large'],
 ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a dry run, on ${kind}`, async () => {
     const gate = await startGate(kind);
     await addWriter(gate, 'ada');

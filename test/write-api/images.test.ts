@@ -14,7 +14,11 @@ import { sweepImages } from '../../src/operations/images/sweep.ts';
 import { SWEEP, UPLOAD_BYTES } from '../../src/schemas/limits.ts';
 import { REFUSED, TOO_MANY_PIXELS } from '../media/hostile-files.ts';
 import { painting } from '../media/image-world.ts';
-import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
+import {
+  DATABASES_IN_FULL,
+  type DatabaseKind,
+  freshPlace,
+} from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { addKey, addWriter, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
@@ -97,7 +101,7 @@ async function startUploads(kind: DatabaseKind, settings = {}) {
   };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`images of a key, on ${kind}`, async () => {
     const world = await startUploads(kind);
     const { upload, files, rows, statusOf, key, gate } = world;

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { signIn } from '../../src/operations/accounts/sessions.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DAY, PLAIN_SESSION, SESSION } from '../support/desk/desk.ts';
 import { addKey, addWriter, DRAFT, type Gate, listOwn, post, startGate } from '../support/gate.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
@@ -83,7 +83,7 @@ async function assertRefusal(
   assert.match(String(words), reason);
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`keys and headers, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { context } = gate;

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, DRAFT, startGate } from '../support/gate.ts';
 import { at, type Json } from '../support/json.ts';
 
 const AWAY = '203.0.113.7';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a key that asks for itself, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { app, clock, context } = gate;

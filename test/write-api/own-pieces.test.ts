@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { STATUSES } from '../../src/schemas/vocabulary.ts';
 import { piece } from '../support/archive/records.ts';
-import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import {
   addKey,
   addWriter,
@@ -62,7 +62,7 @@ const import_ = (gate: Gate, lines: object[]) =>
     lines.map((line) => JSON.stringify(line)),
   );
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a writer’s own list, on ${kind}`, async () => {
     const { gate, key } = await startWith(kind);
     const day = (at: number) => `2026-05-${String(at).padStart(2, '0')}T00:00:00.000Z`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { addKey, addWriter, DRAFT, type Gate, startGate } from '../support/gate.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
 
@@ -60,7 +60,7 @@ const CASES: { name: string; settings?: { [name: string]: string }; from: (at: n
     },
   ];
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the limit of a key, on ${kind}`, () => {
     for (const { name, settings, from } of CASES) {
       test(`${MAX} a minute, ${name}`, async () => {

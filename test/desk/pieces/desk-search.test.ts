@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { DeskListStore } from '../../../src/store/pieces/desk-list.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { startEditing } from '../../support/desk/editing.ts';
 
 const read = DeskListStore.prototype.workingCopies;
@@ -19,7 +19,7 @@ function watchFolding(seen: (ids: readonly string[]) => Promise<void>): void {
   };
 }
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`searches at once, on ${kind}`, async () => {
     const { writer, drafted } = await startEditing(kind);
     const search = async (word: string) => {

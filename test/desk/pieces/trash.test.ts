@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sweepTrash } from '../../../src/operations/pieces/trash.ts';
-import { DATABASES } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { DAY } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
@@ -14,7 +14,7 @@ import { routeUrlsOf } from '../../support/openapi/route-list.ts';
 
 const ADA = { slug: 'ada', email: 'ada@press.example', password: 'the password of ada' };
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`the trash on ${kind}`, async () => {
     const { gate, writer, stranger, key, piece, drafted, save } = await startEditing(kind);
     const { app, context, clock } = gate;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
-import { DATABASES, freshPlace } from '../../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';
 import { DAY, HOUR, MINUTE } from '../../support/desk/desk.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
@@ -25,7 +25,7 @@ import { at, listAt } from '../../support/json.ts';
 const ZONE = 'Europe/Berlin';
 const berlin = (time: number) => new Date(time + 2 * HOUR).toISOString().slice(0, 16);
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a schedule, on ${kind}`, async () => {
     const gate = await startGate(kind);
     const { context, clock, app } = gate;

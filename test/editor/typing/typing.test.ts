@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { someOf } from '../../support/full.ts';
 import { openDesk, openPiece, says, textOf, written } from '../world.ts';
 import { BLOCKS } from './cases/blocks.ts';
 import { KEYS } from './cases/keys.ts';
@@ -46,7 +47,7 @@ async function outcomeOf({ keys, locale = 'en' }: TypingCase) {
   return { source, html };
 }
 
-for (const each of [...BLOCKS, ...KEYS, ...MARKS, ...PUNCTUATION]) {
+for (const each of someOf([...BLOCKS, ...KEYS, ...MARKS, ...PUNCTUATION], 4)) {
   test(each.what, async () => {
     const { source, html } = each;
     assert.deepEqual(await outcomeOf(each), { source, html });
@@ -78,10 +79,10 @@ page.on('request', (request) => {
   if (request.url().endsWith('/desk/edit/pasted')) asked += 1;
 });
 
-for (const { what, keys = '', clip, isPlain = false, source, html } of [
-  ...PASTING,
-  ...PASTING_PLACES,
-]) {
+for (const { what, keys = '', clip, isPlain = false, source, html } of someOf(
+  [...PASTING, ...PASTING_PLACES],
+  4,
+)) {
   test(`pasting ${what}`, async () => {
     await clear('en');
     await type(page, keys);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { languageNamed } from '../../../src/rendering/markdown/highlight-languages.ts';
 import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { someOf } from '../../support/full.ts';
 
 const module = new URL('../../../src/rendering/markdown/markdown.ts', import.meta.url).href;
 
@@ -83,8 +84,8 @@ async function highlighted(markdown: string): Promise<string> {
   return html;
 }
 
-test('every language is highlighted, with nothing of the code lost', async () => {
-  for (const [name, code] of Object.entries(samples)) {
+test('each language is highlighted, with nothing of the code lost', async () => {
+  for (const [name, code] of someOf(Object.entries(samples), 6)) {
     assert.notEqual(languageNamed(name), null, name);
     const html = await highlighted(`\`\`\`${name}\n${code}\n\`\`\``);
     assert.match(html, /<span class="hl-/, name);

@@ -9,6 +9,7 @@ import { wordChanges, wordCounts } from '../../../src/rendering/diff/word-change
 import { renderMarkdown, renderPreview } from '../../../src/rendering/markdown/markdown.ts';
 import { parsed, renderParsed } from '../../../src/rendering/markdown/render-text.ts';
 import { RENDERING } from '../../../src/schemas/limits.ts';
+import { someOf } from '../../support/full.ts';
 import { threadTasks } from '../../support/thread-tasks.ts';
 
 const LENGTH = 100_000;
@@ -24,7 +25,7 @@ const textOf = (rows: readonly Row[], without: 'added' | 'removed') =>
     .join('');
 
 describe('long texts', () => {
-  for (const unit of ['|-', '[^1]: [^1] ', 'A *word* or two.\n\n']) {
+  for (const unit of someOf(['|-', '[^1]: [^1] ', 'A *word* or two.\n\n'], 3)) {
     test(`${JSON.stringify(unit)} is rendered on the thread, as it would be here`, async () => {
       const markdown = repeat(unit);
       let rendered = {};

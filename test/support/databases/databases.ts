@@ -10,7 +10,7 @@ import pg from 'pg';
 import { sqliteFile } from '../../../src/store/sqlite/files.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import '../cheap-passwords.ts';
-import { thisRun } from '../full.ts';
+import { isFull, thisRun } from '../full.ts';
 import '../openapi/judged-answers.ts';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -22,6 +22,9 @@ export const DATABASES_IN_FULL: readonly DatabaseKind[] = {
   full: DATABASES,
   rest: ['postgres'] as const,
 }[thisRun];
+
+/** The same where a usual run leaves out cases as well: the rest has all of them, on both. */
+export const SQLITE_OR_BOTH: readonly DatabaseKind[] = isFull ? DATABASES : ['sqlite'];
 
 const TEMPLATE = 'test_template';
 
