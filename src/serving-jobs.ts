@@ -4,6 +4,7 @@ import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
 import { BackgroundJobs } from './jobs/background-jobs.ts';
 import { LeasedWorker } from './jobs/leased-worker.ts';
 import { type Log, PeriodicJob, type PeriodicWork } from './jobs/periodic.ts';
+import { finishReinstatements } from './operations/accounts/reinstatements.ts';
 import { sweepAuthorizations } from './operations/authorization/connected-apps.ts';
 import { hubPings } from './operations/feeds/websub.ts';
 import { sweepAnswers } from './operations/idempotency.ts';
@@ -17,6 +18,7 @@ const VIEWS_MS = 3_000;
 /** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
+const REINSTATEMENTS_MS = 3_000;
 
 interface ServingLog extends Log {
   info(details: object, words: string): void;
@@ -38,6 +40,9 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
     ),
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
     periodic("the cache's file could not be looked for", CACHE_FILE_MS, () => cacheFile.look()),
+    periodic('writers could not be reinstated', REINSTATEMENTS_MS, (signal) =>
+      finishReinstatements(context, signal),
+    ),
     new LeasedWorker(scheduledPieces(context, log), log),
     ...(config.websubHub ? [new LeasedWorker(hubPings(context, config.websubHub, log), log)] : []),
     ...(config.deliveries ? [new LeasedWorker(webhookDeliveries(context), log)] : []),

@@ -23,6 +23,19 @@ export class SettingStore extends Repository {
       .execute();
   }
 
+  /** True if the caller has the lease now: another's is refused until its time is over. */
+  async lease(name: string, now: string, until: string): Promise<boolean> {
+    const rows = await this.db.write
+      .insertInto('settings')
+      .values({ name, value: until })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value: until }).where('settings.value', '<=', now),
+      )
+      .returning('name')
+      .execute();
+    return rows.length > 0;
+  }
+
   async remove(name: string): Promise<void> {
     await this.db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
@@ -34,6 +47,17 @@ export class SettingStore extends Repository {
       .where('name', '>=', first)
       .where('name', '<', end)
       .execute();
+  }
+
+  /** `end` itself is left out. */
+  async namesBetween(first: string, end: string): Promise<string[]> {
+    const rows = await this.db.write
+      .selectFrom('settings')
+      .select('name')
+      .where('name', '>=', first)
+      .where('name', '<', end)
+      .execute();
+    return rows.map(({ name }) => name);
   }
 
   async get(name: string): Promise<string | undefined> {

@@ -47,6 +47,11 @@ export class Store extends Repositories {
     return result;
   }
 
+  /** Until the transaction ends, its statements may take as long as they do, and wait as long for a lock. */
+  unhurried(): Promise<void> {
+    return this.db.dialect.unhurried(this.db.write);
+  }
+
   /** Calls the listener when this process has written a delivery; returns a function that removes the listener. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);

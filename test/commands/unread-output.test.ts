@@ -28,8 +28,16 @@ interface Unread {
   metricsPort: number;
 }
 
+interface Started {
+  stderr?: number;
+  cli?: string;
+}
+
 /** A service whose output goes to pipes that the test doesn't read yet. */
-async function serveUnread(settings: Environment, stderr?: number): Promise<Unread> {
+async function serveUnread(
+  settings: Environment,
+  { stderr, cli = CLI }: Started = {},
+): Promise<Unread> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const env = {
     ...environmentOf(await freshPlace('sqlite')),
@@ -39,8 +47,6 @@ async function serveUnread(settings: Environment, stderr?: number): Promise<Unre
     LOG_SAMPLE: '1',
     ...settings,
   };
-  // The source, unlike the bundle of the tests, starts the bundler, which inherits standard error.
-  const cli = stderr !== undefined && settings['WORKERS'] === '1' ? SOURCE : CLI;
   const stdio = ['ignore', 'pipe', stderr ?? 'pipe'] as const;
   const child = spawn(process.execPath, [cli, 'serve'], { env, stdio: [...stdio] });
   after(() => child.kill('SIGKILL'));
@@ -81,6 +87,20 @@ async function assertAnswered({ port }: Unread, requests: number): Promise<void>
 
 const textOf = (stream: Readable | null) => (stream ? text(stream) : '');
 
+const STREAMS = new URL('../../src/http/log/log-stream.ts', import.meta.url).href;
+
+/** Loaded before the service's source, for a line at standard error for each request. */
+const WRITES_LINES = `
+  import { subscribe } from 'node:diagnostics_channel';
+  import { standardError } from '${STREAMS}';
+  subscribe('http.server.request.start', ({ request: { url } }) => {
+    if (url.startsWith('/healthz?')) standardError.write(url + '\\n');
+  });
+`;
+const LINES_AT_STDERR = {
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(WRITES_LINES)}`,
+};
+
 /** How many lines were dropped, and how many came, of those with these words. */
 function countsIn(output: string, words: string) {
   const lines = output.split('\n');
@@ -93,26 +113,32 @@ function countsIn(output: string, words: string) {
 
 for (const workers of isFull ? [1, 4] : []) {
   describe(`the output of a service with ${workers} workers, not read`, () => {
-    test('at standard output: every request is answered, and every line written or counted', async () => {
-      const service = await serveUnread({ WORKERS: String(workers) });
-      await assertAnswered(service, REQUESTS);
-      const output = textOf(service.child.stdout);
-      const metrics = async () =>
-        (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text();
-      const counted = /^log_lines_dropped_total\{stream="stdout"\} (\d+)$/m;
-      const inMetrics = Number(counted.exec(await metrics())?.[1]);
-      service.child.kill('SIGTERM');
-      assert.deepEqual(await once(service.child, 'exit'), [0, null]);
-      const { dropped, came } = countsIn(await output, '/healthz?');
-      assert.equal(came + dropped, REQUESTS);
-      assert.ok(dropped > 0);
-      assert.equal(inMetrics, dropped);
-    });
+    for (const stream of ['stdout', 'stderr'] as const) {
+      test(`at ${stream}: every request is answered, and every line written or counted`, async () => {
+        const settings = { WORKERS: String(workers), ...(stream === 'stderr' && LINES_AT_STDERR) };
+        const cli = stream === 'stderr' ? SOURCE : CLI;
+        const service = await serveUnread(settings, { cli });
+        service.child[stream === 'stderr' ? 'stdout' : 'stderr']?.resume();
+        await assertAnswered(service, REQUESTS);
+        const output = textOf(service.child[stream]);
+        const metrics = await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`);
+        const counted = new RegExp(`^log_lines_dropped_total{stream="${stream}"} (\\d+)$`, 'm');
+        const inMetrics = Number(counted.exec(await metrics.text())?.[1]);
+        service.child.kill('SIGTERM');
+        assert.deepEqual(await once(service.child, 'exit'), [0, null]);
+        const { dropped, came } = countsIn(await output, '/healthz?');
+        assert.equal(came + dropped, REQUESTS);
+        assert.ok(dropped > 0);
+        assert.equal(inMetrics, dropped);
+      });
+    }
 
-    test('at standard error: every request is answered, and it ends when it is told to', async () => {
+    test('at stderr, by Node itself: every request is answered, and it ends when it is told to', async () => {
       // Node's own lines of each request.
       const settings = { WORKERS: String(workers), NODE_DEBUG: 'http' };
-      const service = await serveUnread(settings, await fullPipe());
+      // The source, unlike the bundle of the tests, starts the bundler, which inherits standard error.
+      const cli = workers === 1 ? SOURCE : CLI;
+      const service = await serveUnread(settings, { stderr: await fullPipe(), cli });
       service.child.stdout?.resume();
       await assertAnswered(service, REQUESTS / 4);
       service.child.kill('SIGTERM');
@@ -120,8 +146,6 @@ for (const workers of isFull ? [1, 4] : []) {
     });
   });
 }
-
-const STREAMS = new URL('../../src/http/log/log-stream.ts', import.meta.url).href;
 
 for (const name of ['standardOutput', 'standardError']) {
   test(`${name}: the lines that were dropped are counted where they are missing`, async () => {

@@ -2,12 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import {
+  finishReinstatements,
+  isReinstating,
+} from '../../src/operations/accounts/reinstatements.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { renderingThread } from '../../src/rendering/threads/rendering-thread.ts';
 import { RENDERING } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES, DATABASES_IN_FULL } from '../support/databases/databases.ts';
+import { startDesk } from '../support/desk/desk.ts';
+import { leadsTo } from '../support/desk/desk-browser.ts';
 import { startService } from '../support/service.ts';
 
 const PIECES = 25;
@@ -117,5 +123,66 @@ for (const kind of DATABASES) {
       renderingThread.run = run;
       assert.equal(await count(), 0);
     });
+
+    test('is finished by another process once the lease of one that died has ended', async () => {
+      const { context } = service;
+      await suspendWriter(context, 'ada');
+      const { run } = renderingThread;
+      let rendered = 0;
+      renderingThread.run = async (...given) => {
+        rendered += 1;
+        if (rendered > 15) throw new Error('cut off');
+        return run.apply(renderingThread, given);
+      };
+      await assert.rejects(reinstateWriter(context, 'ada'), /cut off/);
+      renderingThread.run = run;
+      const begun = await count();
+      const after = (ms: number) => ({
+        ...context,
+        now: () => new Date(context.now().getTime() + ms),
+      });
+      await finishReinstatements(after(59_999), new AbortController().signal);
+      assert.equal(await count(), begun);
+      await finishReinstatements(after(60_000), AbortSignal.abort());
+      assert.equal(await count(), begun);
+      await finishReinstatements(after(60_000), new AbortController().signal);
+      assert.equal(await count(), PIECES);
+      await context.store.checkSearchIndex();
+      await assert.rejects(reinstateWriter(context, 'ada'), /not suspended/);
+    });
+  });
+}
+
+for (const kind of DATABASES_IN_FULL) {
+  test(`an admin gets an answer before a long reinstatement has ended, on ${kind}`, async () => {
+    const desk = await startDesk(kind);
+    const { store } = desk.context;
+    await desk.writer('ada');
+    await desk.add(piece('ada', { body_md: LONG }));
+    const admin = await desk.signedIn(await desk.writer('chief', { admin: true }));
+    const form_token = await admin.csrfToken('/desk');
+    const reinstate = () =>
+      admin.post('/desk/writers', { form_token, deed: 'reinstate', slug: 'ada' });
+    await suspendWriter(desk.context, 'ada');
+    const { run } = renderingThread;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    renderingThread.run = async (...given) => {
+      await promise;
+      return run.apply(renderingThread, given);
+    };
+    const answer = await reinstate();
+    const { body } = await admin.open(leadsTo(answer));
+    assert.match(body, /Reinstated\.<[\s\S]+What was public becomes public again/);
+    assert.equal(await store.publications.count(), 0);
+    renderingThread.run = run;
+    resolve();
+    // The rest is left to the job, once the request has given it up.
+    const { id = '' } = (await store.authors.bySlug('ada')) ?? {};
+    while (await isReinstating(store, id)) {
+      await finishReinstatements(desk.context, new AbortController().signal);
+    }
+    assert.equal(await store.publications.count(), 1);
+    const again = await admin.open(leadsTo(await reinstate()));
+    assert.match(again.body, /Reinstated\. What was public is public again/);
   });
 }

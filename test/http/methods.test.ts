@@ -93,6 +93,14 @@ for (const kind of DATABASES_IN_FULL) {
       });
     }
 
+    for (const method of ['OPTIONS', 'GET', 'POST', 'PROPFIND']) {
+      test(`${method} finds nothing at slashes alone`, async () => {
+        for (const url of ['//', '///', '//?a=1']) {
+          assert.equal((await exchange(port, request(method, url))).status, 404, url);
+        }
+      });
+    }
+
     for (const { name, type, body } of BODIES) {
       test(`POST with ${name} is refused everywhere, as POST`, async () => {
         for (const url of RESOURCES) await assertRefused(requestWith('POST', url, type, body));

@@ -106,6 +106,15 @@ class Writer {
     await this.#send('images', 'image/png', new Uint8Array(image));
   }
 
+  /** Once what was suspended is all public again, which goes on after the answer. */
+  async untilReinstated(slug: string): Promise<void> {
+    let page: string;
+    do {
+      page = (await this.#browser.open(`${this.#origin}/desk/writers/${slug}`)).body;
+      assert.match(page, /<h2>Suspension/);
+    } while (page.includes('becomes public again'));
+  }
+
   suspension = (deed: string, slug: string) => this.#post('writers', { deed, slug });
 }
 
@@ -182,6 +191,7 @@ for (const kind of DATABASES) {
       areOthersAtWork = false;
     });
     const [suspended] = await Promise.all([suspensions(), others]);
+    for (const slug of SUSPENDED) await admin.untilReinstated(slug);
     for (const server of servers) await server.end('SIGTERM');
     for (const { output } of servers) assert.doesNotMatch(output(), /deadlock|"level":50/);
     await gate.context.store.checkSearchIndex();

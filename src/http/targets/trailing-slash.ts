@@ -42,7 +42,8 @@ function isRoute(app: FastifyInstance, path: string): boolean {
 export function urlOfPreflight({ method, url = '' }: IncomingMessage): string {
   if (method !== 'OPTIONS') return url;
   const end = endOfPath(url);
-  return (withoutSlashes(url.slice(0, end)) || '/') + url.slice(end);
+  const path = withoutSlashes(url.slice(0, end));
+  return OWN_PATH.test(path) ? path + url.slice(end) : url;
 }
 
 const withoutSlashes = (path: string) => path.replace(/\/+$/, '');

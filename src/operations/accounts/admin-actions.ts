@@ -9,14 +9,9 @@ import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { isReinstating, reinstateSoon } from './reinstatements.ts';
 import { setRole } from './roles.ts';
-import {
-  isReinstating,
-  reinstateWriter,
-  suspendWriter,
-  unverifyWriter,
-  verifyWriter,
-} from './writers.ts';
+import { suspendWriter, unverifyWriter, verifyWriter } from './writers.ts';
 
 type Act = (context: Context, slug: string, actor: WriterActor) => Promise<void>;
 
@@ -24,7 +19,7 @@ const ADMIN_ACTIONS = {
   verify: verifyWriter,
   unverify: unverifyWriter,
   suspend: suspendWriter,
-  reinstate: reinstateWriter,
+  reinstate: reinstateSoon,
   make_admin: (context, slug, actor) => setRole(context, slug, actor, true),
   make_writer: (context, slug, actor) => setRole(context, slug, actor, false),
 } as const satisfies { [name: string]: Act };
@@ -39,17 +34,26 @@ export interface ListedWriter extends AuthorRow {
   readonly lastSeen: string | null;
 }
 
+export interface WriterDetails extends ListedWriter {
+  /** Whether some of their pieces still have to become public again. */
+  readonly isReinstating: boolean;
+}
+
 export async function listWriters({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   return withStanding(store, await store.authors.page(null, 1000));
 }
 
-export async function listedWriter({ store }: Context, actor: WriterActor, slug: string) {
+export async function listedWriter(
+  { store }: Context,
+  actor: WriterActor,
+  slug: string,
+): Promise<WriterDetails> {
   requireAdmin(actor);
   const author = await store.authors.bySlug(slug);
   const [listed] = author ? await withStanding(store, [author]) : [];
   if (!listed) throw new Problem('author_not_found');
-  return listed;
+  return { ...listed, isReinstating: await isReinstating(store, listed.id) };
 }
 
 async function withStanding(store: Store, authors: AuthorRow[]): Promise<ListedWriter[]> {
@@ -76,9 +80,6 @@ export async function performAdminAction(
   if (!author) throw new Problem('author_not_found');
   // Admins can't suspend themselves, not even by an old slug.
   if (author.id === actor.accountId && action === 'suspend') throw new Problem('forbidden');
-  // A double click must not fail.
-  const isReinstated = author.suspended_at === null && !(await isReinstating(context, author.id));
-  if (action === 'reinstate' && isReinstated) return;
   const act: Act = ADMIN_ACTIONS[action];
   await act(context, slug, actor);
 }

@@ -17,10 +17,10 @@ import type { WriterActor } from '../actor.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
+import { beginReinstatement, cancelReinstatement, finishReinstatement } from './reinstatements.ts';
 import { endHandedOut, lockAdmins } from './roles.ts';
 
 /** Write-only, so that no error repeats the password. */
@@ -146,30 +146,17 @@ export async function setPassword({ store }: Context, slug: string, password: st
   await replacePassword(store, id, await hashOfPassword(password, OPERATOR));
 }
 
-/** Names the setting that holds when a writer was suspended, until all of their pieces are public again. */
-const unfinished = (id: string) => `reinstating ${id}`;
-
-/** A reinstatement that has begun and not ended can be run again. */
-export const isReinstating = async ({ store }: Context, id: string): Promise<boolean> =>
-  (await store.settings.get(unfinished(id))) !== undefined;
-
+/** Shows all of the writer's approved pieces again, or carries on with that, and returns at its end. */
 export async function reinstateWriter(context: Context, given: string): Promise<void> {
-  const { store } = context;
-  const { id, slug, suspended_at } = await writerBySlug(store, given);
-  if (suspended_at !== null) {
-    await store.transaction(async (tx) => {
-      await tx.settings.getOrSet(unfinished(id), suspended_at);
-      await tx.authors.update(id, { suspended_at: null });
-    });
+  const author = await writerBySlug(context.store, given);
+  if (!(await beginReinstatement(context.store, author))) {
+    throw new OperatorError(`${given} is not suspended.`);
   }
-  const since = await store.settings.get(unfinished(id));
-  if (since === undefined) throw new OperatorError(`${given} is not suspended.`);
-  await restorePublications(context, id, showHidden(context, since));
-  await store.transaction(async (tx) => {
-    await tx.settings.remove(unfinished(id));
-    await announce(tx, feedsOfAuthor(context, slug), timestamp(context.now()));
-  });
+  await finishReinstatement(context, author.id);
 }
+
+/** How long an admin waits for the search index after a suspension. */
+const INDEXING_MS = 1_000;
 
 /**
  * Nothing is deleted. If two admins suspend each other at the same time, only one succeeds; the operator may suspend
@@ -189,7 +176,7 @@ export async function suspendWriter(
     await tx.publications.lockPositions();
     if (actor) await lockAdmins(tx, actor);
     await tx.authors.update(id, { suspended_at: at });
-    await tx.settings.remove(unfinished(id));
+    await cancelReinstatement(tx, id);
     await tx.sessions.removeOfAccount(id);
     await endHandedOut(tx, id);
     await tx.publications.removeByAuthor(id);
@@ -198,5 +185,7 @@ export async function suspendWriter(
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);
   });
-  await notedIfPossible(store, updateSearchIndex(context));
+  // Search leaves out what is in the backlog, and imports may have added thousands of positions: a job does the rest.
+  const signal = AbortSignal.timeout(INDEXING_MS);
+  await notedIfPossible(store, updateSearchIndex(context, signal));
 }

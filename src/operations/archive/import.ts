@@ -69,6 +69,8 @@ class Import {
   }
 
   async run(lines: AsyncIterable<PreparedLine>): Promise<Imported> {
+    // An import waits for the end of another, which may take minutes.
+    await this.#store.unhurried();
     await this.#store.accounts.lockCreation();
     await this.#store.publications.lockPositions();
     for await (const prepared of lines) {
@@ -114,7 +116,7 @@ class Import {
   async #piece(line: number, record: PieceLine, rendered: Rendered | null): Promise<void> {
     const author = await this.#authorCalled('author', record.author);
     const publisher = record.publisher ? await this.#find(record.publisher) : undefined;
-    await this.#batch.add({ line, record, rendered, author, publisher: publisher ?? author });
+    this.#batch.add({ line, record, rendered, author, publisher: publisher ?? author });
     this.#touched.add(author.id);
     this.#imported.pieces += 1;
     if (this.#batch.isFull) await this.#flush();

@@ -1,5 +1,7 @@
-// Imports pieces by multi-row inserts: an import takes minutes instead of an hour.
+// Imports pieces by multi-row inserts and few queries: an import takes minutes instead of an hour, and publications
+// wait for its end.
 
+import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/markdown/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
@@ -8,10 +10,10 @@ import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { freeSlug } from '../pieces/slugs.ts';
+import { firstFree, slugsFor } from '../pieces/slugs.ts';
 import { publicationFrom } from '../publishing/build-publication.ts';
 import { isPublished, liveContent, type Placement, publishedAt, wholePiece } from './piece-rows.ts';
-import type { LineError } from './refusals.ts';
+import { type LineError, lineErrors } from './refusals.ts';
 
 const BATCH = 100;
 
@@ -36,8 +38,8 @@ interface Waiting extends WholePiece {
 export class PieceBatch {
   readonly #store: Store;
   readonly #now: Date;
-  #waiting: Waiting[] = [];
-  #nextPosition: number | undefined;
+  #found: Found[] = [];
+  #nextPosition = 0;
   /** The oldest time of publication among the imported pieces, and the first of their positions. */
   added: { since: string; from: number } | null = null;
   readonly images = new NamedImages();
@@ -49,43 +51,20 @@ export class PieceBatch {
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= BATCH;
+    return this.#found.length >= BATCH;
   }
 
-  async add({ line, record, rendered, author, publisher }: Found): Promise<void> {
-    const placement = isPublished(record) ? await this.#place(record, author, publisher) : null;
-    const whole = wholePiece(record, author, placement, this.#now);
-    const isPublic = rendered && placement && author.suspended_at === null;
-    const publication = isPublic ? publicationIn(whole, placement, rendered) : null;
-    if (publication) {
-      const place = { slug: author.slug, category: publication.category };
-      this.madePublic.set(`${place.slug}/${place.category}`, place);
-    }
-    this.#waiting.push({ line, ...whole, publication });
-  }
-
-  async #place(record: PieceLine, author: AuthorRow, publisher: AuthorRow): Promise<Placement> {
-    this.#nextPosition ??= await this.#store.publications.nextPosition();
-    const position = this.#nextPosition++;
-    const at = publishedAt(record, this.#now);
-    this.added ??= { since: at, from: position };
-    if (at < this.added.since) this.added.since = at;
-    const slug =
-      record.slug ?? (await this.#freeSlug(author, slugify(liveContent(record).headline)));
-    return { publisherId: publisher.id, slug, position };
-  }
-
-  #freeSlug(author: AuthorRow, wanted: string): Promise<string> {
-    const waiting = this.#waiting.flatMap(({ slugs }) => slugs);
-    const own = waiting.filter(({ author_id }) => author_id === author.id);
-    return freeSlug(this.#store, author.id, wanted, new Set(own.map(({ slug }) => slug)));
+  add(found: Found): void {
+    this.#found.push(found);
   }
 
   async flush(): Promise<LineError[]> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    if (waiting.length === 0) return [];
-    const errors = await this.#conflicts(waiting);
+    const found = this.#found;
+    this.#found = [];
+    if (found.length === 0) return [];
+    const errors: LineError[] = [];
+    const waiting = await this.#wholes(found, errors);
+    errors.push(...(await this.#conflicts(waiting)));
     const refused = new Set(errors.map(({ line }) => line));
     const good = waiting.filter(({ line }) => !refused.has(line));
     await this.#store.pieces.insertWithoutImages(good);
@@ -94,30 +73,112 @@ export class PieceBatch {
     return errors;
   }
 
+  async #wholes(found: Found[], errors: LineError[]): Promise<Waiting[]> {
+    const slugs = await this.#slugsTakenFor(found);
+    if (this.#nextPosition === 0) {
+      this.#nextPosition = await this.#store.publications.nextPosition();
+    }
+    return found.flatMap((each) => {
+      try {
+        return this.#whole(each, slugs.get(each.author.id) ?? new Set());
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        errors.push(...lineErrors(each.line, error));
+        return [];
+      }
+    });
+  }
+
+  /** Adds the piece's slugs to those that are taken. */
+  #whole({ line, record, rendered, author, publisher }: Found, taken: Set<string>): Waiting {
+    const placement = isPublished(record) ? this.#place(record, publisher, taken) : null;
+    const whole = wholePiece(record, author, placement, this.#now);
+    for (const { slug } of whole.slugs) taken.add(slug);
+    const isPublic = rendered && placement && author.suspended_at === null;
+    const publication = isPublic ? publicationIn(whole, placement, rendered) : null;
+    if (publication) {
+      const place = { slug: author.slug, category: publication.category };
+      this.madePublic.set(`${place.slug}/${place.category}`, place);
+    }
+    return { line, ...whole, publication };
+  }
+
+  #place(record: PieceLine, publisher: AuthorRow, taken: ReadonlySet<string>): Placement {
+    const position = this.#nextPosition++;
+    const at = publishedAt(record, this.#now);
+    this.added ??= { since: at, from: position };
+    if (at < this.added.since) this.added.since = at;
+    const slug = record.slug ?? firstFree(slugify(liveContent(record).headline), taken);
+    return { publisherId: publisher.id, slug, position };
+  }
+
+  /** Looks up numbered slugs only if a piece may get one: most get the slug of their headline. */
+  async #slugsTakenFor(found: Found[]): Promise<Map<string, Set<string>>> {
+    const wishes = found.map(({ record, author }) => ({
+      author_id: author.id,
+      wanted: wantedSlug(record),
+      named: [record.slug ?? [], (record.slugs ?? []).map(({ slug }) => slug)].flat(),
+    }));
+    const taken = await this.#slugsTaken(
+      wishes.map(({ author_id, wanted }) => ({ author_id, wanted: [wanted ?? []].flat() })),
+    );
+    const seen = new Map([...taken].map(([id, slugs]) => [id, new Set(slugs)]));
+    const contested = [];
+    for (const { author_id, wanted, named } of wishes) {
+      const known = seen.get(author_id);
+      // An earlier piece may be given a numbered slug.
+      if (wanted !== null && (known?.has(wanted) || /-\d+$/.test(wanted))) {
+        contested.push({ author_id, wanted: slugsFor(wanted) });
+      }
+      for (const slug of [...named, wanted]) if (slug !== null) known?.add(slug);
+    }
+    for (const [id, slugs] of await this.#slugsTaken(contested)) {
+      taken.set(id, slugs.union(taken.get(id) ?? new Set()));
+    }
+    return taken;
+  }
+
+  /** By author, one query for each of them. */
+  async #slugsTaken(
+    given: readonly { author_id: string; wanted: readonly string[] }[],
+  ): Promise<Map<string, Set<string>>> {
+    const taken = new Map<string, Set<string>>();
+    for (const [id, each] of Map.groupBy(given, ({ author_id }) => author_id)) {
+      const wanted = new Set(each.flatMap((one) => one.wanted));
+      taken.set(id, await this.#store.pieces.slugsTaken(id, [...wanted]));
+    }
+    return taken;
+  }
+
   async #conflicts(waiting: Waiting[]): Promise<LineError[]> {
     const ids = await this.#store.pieces.idsTaken(waiting.map(({ piece }) => piece.id));
-    const slugs = new Set<string>();
+    const own = waiting.map(({ piece, slugs }) => ({
+      author_id: piece.author_id,
+      wanted: slugs.map(({ slug }) => slug),
+    }));
+    const taken = await this.#slugsTaken(own);
     const errors: LineError[] = [];
-    for (const { line, piece, slugs: own } of waiting) {
+    for (const { line, piece, slugs } of waiting) {
       if (ids.has(piece.id)) {
         errors.push({ line, field: 'id', reason: 'Another piece has this id.' });
       }
       ids.add(piece.id);
-      const names = own.map(({ slug }) => slug);
-      const taken =
-        names.length > 0 ? await this.#store.pieces.slugsTaken(piece.author_id, names) : new Set();
-      for (const name of names) {
-        const key = `${piece.author_id}/${name}`;
-        if (taken.has(name) || slugs.has(key)) {
-          const reason = `Another piece of the author has the slug ${name}.`;
+      const takenOfAuthor = taken.get(piece.author_id) ?? new Set();
+      for (const { slug } of slugs) {
+        if (takenOfAuthor.has(slug)) {
+          const reason = `Another piece of the author has the slug ${slug}.`;
           errors.push({ line, field: 'slug', reason });
         }
-        slugs.add(key);
+        takenOfAuthor.add(slug);
       }
     }
     return errors;
   }
 }
+
+/** The slug for a piece that needs one and names none, if it is free. */
+const wantedSlug = (record: PieceLine): string | null =>
+  record.slug === undefined && isPublished(record) ? slugify(liveContent(record).headline) : null;
 
 function publicationIn(
   { piece, versions }: WholePiece,

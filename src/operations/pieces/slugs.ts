@@ -5,15 +5,16 @@ import type { Store } from '../../store/store.ts';
 
 const NUMBERED = 20;
 
-export async function freeSlug(
-  store: Store,
-  authorId: string,
-  wanted: string,
-  alsoTaken: ReadonlySet<string> = new Set(),
-): Promise<string> {
-  const numbered = Array.from({ length: NUMBERED }, (_, at) => `${wanted}-${at + 2}`);
-  const candidates = [wanted, ...numbered];
-  const taken = await store.pieces.slugsTaken(authorId, candidates);
-  const free = candidates.find((slug) => !taken.has(slug) && !alsoTaken.has(slug));
-  return free ?? `${wanted}-${randomUUID().slice(0, 8)}`;
+export async function freeSlug(store: Store, authorId: string, wanted: string): Promise<string> {
+  const taken = await store.pieces.slugsTaken(authorId, slugsFor(wanted));
+  return firstFree(wanted, taken);
 }
+
+/** The slugs to look up before firstFree. */
+export const slugsFor = (wanted: string): string[] => [
+  wanted,
+  ...Array.from({ length: NUMBERED }, (_, at) => `${wanted}-${at + 2}`),
+];
+
+export const firstFree = (wanted: string, taken: ReadonlySet<string>): string =>
+  slugsFor(wanted).find((slug) => !taken.has(slug)) ?? `${wanted}-${randomUUID().slice(0, 8)}`;

@@ -15,12 +15,13 @@ export type Put = (store: Store, publication: Publication) => Promise<void>;
 /**
  * Renders every approved piece of an author, oldest first, and puts it. Pieces that were changed or suspended
  * meanwhile, or that can't be rendered any more, are skipped. A crashed run can be repeated. Returns how many may be
- * public.
+ * public. Each transaction asks first whether it goes on.
  */
 export async function restorePublications(
   { store }: Context,
   authorId: string,
   put: Put,
+  goesOn: (store: Store) => Promise<boolean> = async () => true,
 ): Promise<number> {
   let [after, count] = [0, 0];
   for (;;) {
@@ -30,8 +31,9 @@ export async function restorePublications(
     after = last;
     const rendered = await Promise.all(some.map(rendering));
     const publications = rendered.filter((each) => each !== null);
-    count += await store.transaction(async (tx) => {
+    const shown = await store.transaction(async (tx) => {
       await tx.publications.lockPositions();
+      if (!(await goesOn(tx))) return null;
       let placed = 0;
       for (const each of publications) {
         const position = await publicPosition(tx, each);
@@ -42,6 +44,8 @@ export async function restorePublications(
       await tx.authors.refreshStats([authorId]);
       return placed;
     });
+    if (shown === null) return count;
+    count += shown;
   }
 }
 

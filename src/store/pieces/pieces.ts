@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
+import { inChunks } from '../chunks.ts';
 import { nextNumber } from '../counts.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
 import { NamedImages, TrashedImageStore } from '../images/trashed-images.ts';
@@ -244,13 +245,17 @@ export class PieceStore extends Repository {
   }
 
   async slugsTaken(authorId: string, slugs: string[]): Promise<Set<string>> {
-    const rows = await this.db.write
-      .selectFrom('piece_slugs')
-      .select('slug')
-      .where('author_id', '=', authorId)
-      .where('slug', 'in', slugs)
-      .execute();
-    return new Set(rows.map(({ slug }) => slug));
+    const taken = new Set<string>();
+    await inChunks(slugs, async (some) => {
+      const rows = await this.db.write
+        .selectFrom('piece_slugs')
+        .select('slug')
+        .where('author_id', '=', authorId)
+        .where('slug', 'in', some)
+        .execute();
+      for (const { slug } of rows) taken.add(slug);
+    });
+    return taken;
   }
 
   insert(piece: WholePiece): Promise<void> {

@@ -208,11 +208,10 @@ export class PublicationStore extends Repository {
   /**
    * Renumbers the pieces added at this position and later, the oldest of them published at `since`, and all that was
    * published after that, in the order of publication. The search index is keyed by position, so these positions join
-   * its backlog.
+   * its backlog. Call it in an unhurried transaction.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.db;
-    await dialect.unhurried(db);
     const moved = sql`position IS NOT NULL AND (published_at > ${since} OR position >= ${from})`;
     await dialect.lockPieces(db, moved);
     const texts = new SearchTextStore(this.db);

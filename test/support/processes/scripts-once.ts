@@ -4,6 +4,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -65,6 +66,7 @@ async function once<Made>(question: unknown, make: () => Promise<Made>): Promise
   const file = join(FOLDER, `${createHash('sha256').update(key).digest('hex')}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const made = await make();
+  mkdirSync(FOLDER, { recursive: true });
   const draft = `${file}-${randomUUID()}`;
   writeFileSync(draft, JSON.stringify(made));
   renameSync(draft, file);

@@ -4,6 +4,7 @@ import {
   type AdminAction,
   type ListedWriter,
   listedWriter,
+  type WriterDetails,
 } from '../../../operations/accounts/admin-actions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
@@ -31,7 +32,7 @@ async function writerPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: found.name,
     here: 'Writers',
-    done: doneWords(page, DONE),
+    done: doneWords(page, found.isReinstating ? { ...DONE, reinstate: 'Reinstated.' } : DONE),
     content: html`<p><a href="/desk/writers">Writers</a></p>
 <h1>${found.name}</h1>
 <p class="inline-group">${standingChips(found)}</p>
@@ -80,12 +81,15 @@ const password = ({ slug, suspended_at }: ListedWriter) =>
       html`<p><a class="button" href="/desk/writers/${slug}/password">Make a password link</a></p>`,
   );
 
-const suspension = (page: PageContext, found: ListedWriter) =>
+const REINSTATING = 'What was public becomes public again, a few pieces at a time. ';
+
+const suspension = (page: PageContext, found: WriterDetails) =>
   section(
     'Suspension',
-    found.suspended_at === null
-      ? 'It takes everything of theirs out of sight, deletes nothing, and signs them out. You can undo it.'
-      : 'Everything of theirs is out of sight. Reinstating them makes public again what was.',
+    (found.isReinstating ? REINSTATING : '') +
+      (found.suspended_at === null
+        ? 'It takes everything of theirs out of sight, deletes nothing, and signs them out. You can undo it.'
+        : 'Everything of theirs is out of sight. Reinstating them makes public again what was.'),
     found.suspended_at === null
       ? actionForm(page, found, 'suspend', 'Suspend')
       : actionForm(page, found, 'reinstate', 'Reinstate'),

@@ -1,0 +1,96 @@
+// Reinstatements: all approved pieces of a writer become public again, a few in each transaction. A setting says which
+// reinstatements are unfinished, and another which of them a process works on.
+
+import { withinMs } from '../../jobs/periodic.ts';
+import type { Store } from '../../store/store.ts';
+import type { AuthorRow } from '../../store/tables/authors.ts';
+import { announce, feedsOfAuthor } from '../feeds/websub.ts';
+import { type Context, timestamp } from '../operation.ts';
+import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
+
+/** The setting with this name and an author's id holds when they were suspended. */
+const UNFINISHED = 'reinstating ';
+const AFTER_UNFINISHED = 'reinstating!';
+const LEASED = 'reinstating-until ';
+
+/** Renewed for each few pieces. Two processes on the same reinstatement only take longer. */
+const LEASE_MS = 60_000;
+
+/** How long an admin waits for the end of it. */
+const PATIENCE_MS = 3_000;
+
+export const isReinstating = async (store: Store, id: string): Promise<boolean> =>
+  (await store.settings.get(UNFINISHED + id)) !== undefined;
+
+/** False if the writer is not suspended, and all of their pieces are public. */
+export async function beginReinstatement(
+  store: Store,
+  { id, suspended_at }: AuthorRow,
+): Promise<boolean> {
+  if (suspended_at === null) return isReinstating(store, id);
+  await store.transaction(async (tx) => {
+    await tx.authors.update(id, { suspended_at: null });
+    await tx.settings.getOrSet(UNFINISHED + id, suspended_at);
+  });
+  return true;
+}
+
+/** Call it with positions locked: a process that shows the pieces again stops before the next of them. */
+export async function cancelReinstatement(store: Store, id: string): Promise<void> {
+  await store.settings.remove(UNFINISHED + id);
+  await store.settings.remove(LEASED + id);
+}
+
+/** Waits for the end for a few seconds. `finishReinstatements` does what takes longer, and what fails. */
+export async function reinstateSoon(context: Context, slug: string): Promise<void> {
+  const author = await context.store.authors.bySlug(slug);
+  // A double click must not fail.
+  if (!author || !(await beginReinstatement(context.store, author))) return;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const work = finishLeased(context, author.id, signal).catch(() => {});
+  await withinMs(PATIENCE_MS, work);
+}
+
+/** Finishes what other requests and processes have left, whether they ran out of time or died. */
+export async function finishReinstatements(context: Context, signal: AbortSignal): Promise<void> {
+  for (const name of await context.store.settings.namesBetween(UNFINISHED, AFTER_UNFINISHED)) {
+    await finishLeased(context, name.slice(UNFINISHED.length), signal);
+  }
+}
+
+async function finishLeased(context: Context, id: string, signal: AbortSignal): Promise<void> {
+  const { settings } = context.store;
+  const now = timestamp(context.now());
+  if (signal.aborted || !(await settings.lease(LEASED + id, now, leasedUntil(context)))) return;
+  try {
+    await finishReinstatement(context, id, signal);
+  } finally {
+    await settings.remove(LEASED + id);
+  }
+}
+
+const leasedUntil = ({ now }: Context) => timestamp(new Date(now().getTime() + LEASE_MS));
+
+/** Ends early if the signal is aborted, or the writer is suspended again. */
+export async function finishReinstatement(
+  context: Context,
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store } = context;
+  const since = await store.settings.get(UNFINISHED + id);
+  if (since === undefined) return;
+  const goesOn = async ({ settings }: Store) => {
+    if (signal?.aborted || (await settings.get(UNFINISHED + id)) !== since) return false;
+    await settings.set(LEASED + id, leasedUntil(context));
+    return true;
+  };
+  await restorePublications(context, id, showHidden(context, since), goesOn);
+  await store.transaction(async (tx) => {
+    await tx.publications.lockPositions();
+    if (!(await goesOn(tx))) return;
+    await cancelReinstatement(tx, id);
+    const [author] = await tx.authors.byIds([id]);
+    if (author) await announce(tx, feedsOfAuthor(context, author.slug), timestamp(context.now()));
+  });
+}
