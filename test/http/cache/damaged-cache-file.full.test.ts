@@ -133,16 +133,21 @@ async function overwrite(file: string, times: number, change: (bytes: Buffer) =>
 
 const flipBit = (bytes: Buffer) => bytes.writeUInt8((bytes[0] ?? 0) ^ (1 << randomInt(8)));
 
+/** A process that is killed after it gave up a file leaves none. */
+async function cut(file: string, size: number): Promise<void> {
+  if ((await sizeOf(file)) > 0) await truncate(file, size);
+}
+
 /** What happens to a file while no service has it open; each is its turn's. */
 const DAMAGES: ((file: string, other: string) => Promise<unknown>)[] = [
   async () => {},
   (file) => overwrite(file, 1, flipBit),
   (file) => overwrite(`${file}-wal`, 20, flipBit),
   (file) => overwrite(file, 2_000, flipBit),
-  async (file) => truncate(file, randomInt((await sizeOf(file)) + 1)),
+  async (file) => cut(file, randomInt((await sizeOf(file)) + 1)),
   (file) => rm(`${file}-wal`, { force: true }),
   (file, other) => copyFile(other, file),
-  (file) => truncate(file, 0),
+  (file) => cut(file, 0),
   (file) => overwrite(`${file}-shm`, 200, flipBit),
 ];
 
