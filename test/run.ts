@@ -12,8 +12,8 @@ import { filesIn } from './support/full.ts';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
 import { printTimes, startTimes } from './support/processor-time.ts';
 
-/** A test waits about as long as it computes: for a database, a browser, a process of its own. */
-const AT_ONCE_PER_CORE = 2;
+/** A test waits longer than it computes: for a database, a browser, a process of its own. */
+const AT_ONCE_PER_CORE = 3;
 
 /** As much as young objects get in the end: growing to it takes a quarter of the time of loading the code. */
 const ROOM_FOR_LOADING = '--min-semi-space-size=16';

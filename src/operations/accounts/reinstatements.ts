@@ -80,15 +80,15 @@ export async function finishReinstatement(
   const { store } = context;
   const since = await store.settings.get(UNFINISHED + id);
   if (since === undefined) return;
-  const goesOn = async ({ settings }: Store) => {
+  const mayContinue = async ({ settings }: Store) => {
     if (signal?.aborted || (await settings.get(UNFINISHED + id)) !== since) return false;
     await settings.set(LEASED + id, leasedUntil(context));
     return true;
   };
-  await restorePublications(context, id, showHidden(context, since), goesOn);
+  await restorePublications(context, id, showHidden(context, since), mayContinue);
   await store.transaction(async (tx) => {
     await tx.publications.lockPositions();
-    if (!(await goesOn(tx))) return;
+    if (!(await mayContinue(tx))) return;
     await cancelReinstatement(tx, id);
     const [author] = await tx.authors.byIds([id]);
     if (author) await announce(tx, feedsOfAuthor(context, author.slug), timestamp(context.now()));

@@ -21,7 +21,7 @@ export async function restorePublications(
   { store }: Context,
   authorId: string,
   put: Put,
-  goesOn: (store: Store) => Promise<boolean> = async () => true,
+  mayContinue: (store: Store) => Promise<boolean> = async () => true,
 ): Promise<number> {
   let [after, count] = [0, 0];
   for (;;) {
@@ -33,7 +33,7 @@ export async function restorePublications(
     const publications = rendered.filter((each) => each !== null);
     const shown = await store.transaction(async (tx) => {
       await tx.publications.lockPositions();
-      if (!(await goesOn(tx))) return null;
+      if (!(await mayContinue(tx))) return null;
       let placed = 0;
       for (const each of publications) {
         const position = await publicPosition(tx, each);
