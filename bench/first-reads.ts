@@ -11,7 +11,10 @@ import { driveByWrk } from './support/wrk.ts';
 const isQuick = Boolean(process.env['BENCH_QUICK']);
 const PIECES = Number(process.argv[2] ?? (isQuick ? 4_000 : 20_000));
 const ROUNDS = isQuick ? 1 : 3;
-const LOAD = { connections: 32, seconds: 1 };
+const CONNECTIONS = 32;
+/** Node compiles code after it has run for some seconds, so the first round is longer, and is not counted. */
+const WARM_UP = { seconds: 4, share: 1 / 2 };
+const COUNTED = { seconds: 1, share: 1 / 2 / ROUNDS };
 
 /** Processor time, as a multiple of the bare server's. */
 const BARS: readonly { kind: Kind; bar: number }[] = [
@@ -31,16 +34,20 @@ const bare = await startBare(Object.fromEntries(await Promise.all(answers)));
 const ratios = BARS.map((): number[] => []);
 try {
   const mixed = BARS.map(({ kind }) => shuffled(kinds[kind]));
-  const share = Math.floor(PIECES / (ROUNDS + 1));
-  // The first round is not counted: Node compiles code after it has run for some seconds.
+  let read = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
+    const { seconds, share } = round === 0 ? WARM_UP : COUNTED;
+    const load = { connections: CONNECTIONS, seconds };
+    const first = read;
+    read += Math.floor(PIECES * share);
     for (const [at, { kind }] of BARS.entries()) {
-      const paths = mixed[at]?.slice(round * share, (round + 1) * share) ?? [];
-      const limit = await driveByWrk(bare, { ...LOAD, paths: [examples[at] ?? '/'] });
-      const ours = await driveByWrk(service, { ...LOAD, paths, isOnceEach: true });
+      const paths = mixed[at]?.slice(first, read) ?? [];
+      const limit = await driveByWrk(bare, { ...load, paths: [examples[at] ?? '/'] });
+      const ours = await driveByWrk(service, { ...load, paths, isOnceEach: true });
       console.log(`${kind}: ${ours.cost.toFixed(0)} µs, bare ${limit.cost.toFixed(0)} µs`);
+      if (round === 0) continue;
       if (ours.requests > paths.length) throw new Error('Some were read twice: give more PIECES.');
-      if (round > 0) ratios[at]?.push(ours.cost / limit.cost);
+      ratios[at]?.push(ours.cost / limit.cost);
     }
   }
 } finally {

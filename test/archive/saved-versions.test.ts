@@ -7,12 +7,12 @@ import { takeSlug } from '../../src/operations/publishing/piece-slug.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { problemsOf, version } from '../support/archive/imports.ts';
 import { author, piece } from '../support/archive/records.ts';
-import { DATABASES, freshPlace } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt } from '../support/databases/existing-database.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../support/desk/editing.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`saved versions in an archive, on ${kind}`, async () => {
     const editing = await startEditing(kind);
     const { gate, writer, save } = editing;

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { webhookDeliveries } from '../../src/delivery/webhook-deliveries.ts';
 import { LeasedWorker } from '../../src/jobs/leased-worker.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startWorld } from './world.ts';
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`a deliverer that is stopped, on ${kind}`, async () => {
     const world = await startWorld(kind);
     const { context } = world.gate;

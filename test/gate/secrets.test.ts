@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
-  DATABASES,
+  DATABASES_IN_FULL,
   type DatabaseKind,
   freshPlace,
   type Place,
@@ -137,7 +137,7 @@ const everything = (place: Place, kind: DatabaseKind) =>
     return JSON.stringify(rows);
   });
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`secrets, on ${kind}`, async () => {
     const place = await freshPlace(kind);
     const told = await live(place);

@@ -6,7 +6,7 @@ import { importArchive } from '../../src/operations/archive/import.ts';
 import { ImportRefused } from '../../src/operations/archive/refusals.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { author, piece, series } from '../support/archive/records.ts';
-import { DATABASES } from '../support/databases/databases.ts';
+import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
 
 const ONE = piece('ada', { headline: 'One', slug: 'one' });
@@ -30,7 +30,7 @@ const lined = (records: object[]) => records.map((record) => JSON.stringify(reco
 const seriesIn = (archive: string) =>
   archive.split('\n').filter((line) => line.startsWith('{"type":"series"'));
 
-for (const kind of DATABASES) {
+for (const kind of DATABASES_IN_FULL) {
   describe(`series in archives, on ${kind}`, () => {
     test('are carried over whole, with parts that are not public or in the trash', async () => {
       const here = await startService(kind);

@@ -11,7 +11,7 @@ const HOLDS_THE_PROCESS =
 /** A file with one of these starts processes: it waits a lot, so it goes first, with few others. */
 const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
 
-const FILES_EACH = { starting: 8, shared: 24 };
+const FILES_EACH = { starting: 8, shared: 32 };
 
 /** What to start, in this order: a test file, or one that loads several and is written into the folder. */
 export async function batchesOf(files: string[], folder: string): Promise<string[]> {

@@ -8,12 +8,7 @@ import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { trendingPieces } from '../../src/operations/views/trending.ts';
 import { ViewCounter } from '../../src/operations/views/view-counter.ts';
 import { author, piece } from '../support/archive/records.ts';
-import {
-  DATABASES,
-  freshPlace,
-  type Place,
-  SQLITE_OR_BOTH,
-} from '../support/databases/databases.ts';
+import { freshPlace, type Place, SQLITE_OR_BOTH } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { DAY, startDesk } from '../support/desk/desk.ts';
@@ -31,7 +26,7 @@ const CRAWLERS = [
 
 const BEACONS = isFull ? 10_000 : 1_000;
 
-for (const kind of DATABASES) {
+for (const kind of SQLITE_OR_BOTH) {
   describe(`readers on ${kind}`, () => {
     test('one reader at two processes counts once', async () => {
       const place = await freshPlace(kind);
