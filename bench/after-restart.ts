@@ -16,7 +16,9 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-const environment = { ...environmentOf(place), LOG_LEVEL: 'info' };
+// Each start has another port, and with another base URL no response would be the same.
+const BASE_URL = 'http://localhost:1';
+const environment = { ...environmentOf(place), LOG_LEVEL: 'info', BASE_URL };
 const paths = await publicPaths(place);
 const others = [...paths['piece over REST'], ...paths['page of a piece']];
 const hot = [

@@ -58,7 +58,8 @@ export class Archives {
   }
 
   async #placeOf(kind: DatabaseKind, count: number): Promise<Place> {
-    const dataDir = join(this.#folder, `data-${count}`);
+    // Services on two databases must not share the cache's file.
+    const dataDir = join(this.#folder, `data-${count}${kind === 'sqlite' ? '' : `-${kind}`}`);
     if (kind === 'sqlite') return { dataDir, databaseUrl: null };
     const url = new URL(this.#postgres.url);
     const name = `bench_${count}`;
