@@ -1,5 +1,6 @@
 // Settings that the service stores for itself, shared by all processes on the database.
 
+import { sql } from 'kysely';
 import { Repository } from './repository.ts';
 
 export class SettingStore extends Repository {
@@ -49,13 +50,12 @@ export class SettingStore extends Repository {
       .execute();
   }
 
-  /** `end` itself is left out. */
-  async namesBetween(first: string, end: string): Promise<string[]> {
+  /** Compares no order, which on PostgreSQL depends on the database's language. */
+  async namesWithPrefix(prefix: string): Promise<string[]> {
     const rows = await this.db.write
       .selectFrom('settings')
       .select('name')
-      .where('name', '>=', first)
-      .where('name', '<', end)
+      .where(sql`substr(name, 1, ${sql.lit(prefix.length)})`, '=', prefix)
       .execute();
     return rows.map(({ name }) => name);
   }

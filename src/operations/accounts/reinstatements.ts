@@ -10,7 +10,6 @@ import { restorePublications, showHidden } from '../publishing/restore-publicati
 
 /** The setting with this name and an author's id holds when they were suspended. */
 const UNFINISHED = 'reinstating ';
-const AFTER_UNFINISHED = 'reinstating!';
 const LEASED = 'reinstating-until ';
 
 /** Renewed for each few pieces. Two processes on the same reinstatement only take longer. */
@@ -53,7 +52,7 @@ export async function reinstateSoon(context: Context, slug: string): Promise<voi
 
 /** Finishes what other requests and processes have left, whether they ran out of time or died. */
 export async function finishReinstatements(context: Context, signal: AbortSignal): Promise<void> {
-  for (const name of await context.store.settings.namesBetween(UNFINISHED, AFTER_UNFINISHED)) {
+  for (const name of await context.store.settings.namesWithPrefix(UNFINISHED)) {
     await finishLeased(context, name.slice(UNFINISHED.length), signal);
   }
 }
