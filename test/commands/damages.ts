@@ -73,6 +73,17 @@ export const DAMAGES: readonly Damage[] = [
     words: ['damaged', 'estore a backup'],
   },
   {
+    what: 'an index lacks rows of its table',
+    on: ['postgres'],
+    damage: sql(
+      'CREATE EXTENSION IF NOT EXISTS amcheck',
+      `UPDATE pg_index SET indisready = false WHERE indexrelid = 'pieces_by_author'::regclass`,
+      `UPDATE pieces SET created_at = '2020-01-01T00:00:00.000Z'`,
+      `UPDATE pg_index SET indisready = true WHERE indexrelid = 'pieces_by_author'::regclass`,
+    ),
+    words: ['damaged', 'pieces_by_author', 'estore a backup'],
+  },
+  {
     what: 'the end of the file is cut off',
     on: ['sqlite'],
     async damage(place) {

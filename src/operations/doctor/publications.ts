@@ -160,8 +160,6 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    // SQLite only says “malformed” for an index that lacks a row.
-    const why = /malformed/.test(said) ? 'it has other rows.' : said;
-    return [wrong(`The search index does not agree with the text: ${why} ${REBUILD}`)];
+    return [wrong(`The search index does not agree with the text: ${said} ${REBUILD}`)];
   }
 }

@@ -13,8 +13,36 @@ export async function damage(db: Kysely<Tables>): Promise<string[]> {
     JOIN pg_class c ON c.oid = i.indexrelid
     WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)
   `.execute(db);
-  return rows.map(({ line }) => line);
+  return [...rows.map(({ line }) => line), ...(await damagedIndex(db))];
 }
+
+/** Asks the extension amcheck, where it is installed and may be used; it stops at the first index that is wrong. */
+async function damagedIndex(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`
+    SELECT n.nspname AS schema FROM pg_extension e
+    JOIN pg_namespace n ON n.oid = e.extnamespace AND has_schema_privilege(n.oid, 'usage')
+    JOIN pg_proc p ON p.pronamespace = n.oid AND p.proname = 'bt_index_check' AND p.pronargs = 2
+    WHERE e.extname = 'amcheck' AND has_function_privilege(p.oid, 'execute')
+  `.execute(db);
+  const [amcheck] = rows;
+  if (!amcheck) return [];
+  await sql`SAVEPOINT amcheck`.execute(db);
+  try {
+    await sql`SELECT ${sql.id(amcheck.schema, 'bt_index_check')}(c.oid, true)
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
+      WHERE a.amname = 'btree' AND c.relnamespace = current_schema()::regnamespace
+        AND i.indisvalid AND i.indisready`.execute(db);
+    return [];
+  } catch (error) {
+    if (!isCorruption(error)) throw error;
+    await sql`ROLLBACK TO amcheck`.execute(db);
+    return [error.message];
+  }
+}
+
+/** PostgreSQL's codes for a corrupted table and a corrupted index. */
+const isCorruption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && (error.code === 'XX001' || error.code === 'XX002');
 
 interface ForeignKey {
   child: string;

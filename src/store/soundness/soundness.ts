@@ -64,10 +64,8 @@ export class SoundnessStore extends Repository {
     return this.#unhurried((db) => this.db.dialect.wrongValues(db));
   }
 
-  async searchIndex(): Promise<void> {
-    const { dialect, write } = this.db;
-    // FTS5 checks itself in a statement that counts as a write.
-    await this.#unhurried((db) => dialect.checkSearchIndex(dialect.name === 'sqlite' ? write : db));
+  searchIndex(): Promise<void> {
+    return this.#unhurried((db) => this.db.dialect.checkSearchIndex(db));
   }
 
   faults(): Promise<FoundFault[]> {
