@@ -21,10 +21,11 @@ import { appOn } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 import { assertOneLine, cliAt } from '../support/processes/cli.ts';
 import { rounds } from '../support/soak.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
 import { assertWell, configAt, exportOf, imagesAt, newFolder } from './world.ts';
 
 async function serviceAt(place: Place) {
-  const config = configAt(place);
+  const config = configAt(place, UNLIMITED);
   const store = await openStore(config);
   after(() => store.close());
   const context: Context = { store, config, now: () => new Date() };
