@@ -100,17 +100,6 @@ for (const kind of DATABASES) {
   });
 }
 
-test('doctor on sqlite takes no write lock', async () => {
-  const place = await soundPlace('sqlite');
-  const writing = new DatabaseSync(databaseFile(place));
-  try {
-    writing.exec('BEGIN IMMEDIATE');
-    assert.deepEqual(await problemsAt(place), []);
-  } finally {
-    writing.close();
-  }
-});
-
 /** Also one that a search index keeps for itself, which SQLite protects unless it is told not to. */
 function dropSqliteTable(place: Place, table: string): void {
   const database = new DatabaseSync(databaseFile(place), { defensive: false });

@@ -1,7 +1,7 @@
 // Cached responses: their headers and bodies in memory, in the file and on the wire.
 
 import type { IncomingMessage } from 'node:http';
-import type { StoredResponse } from '../../store/cached-responses/cached-responses.ts';
+import type { FoundResponse } from '../../store/cached-responses/cached-responses.ts';
 import type { Reads } from '../../store/content/read-record.ts';
 
 /** Headers of one client's response. */
@@ -59,10 +59,7 @@ export const bytesOf = ({
 export const storedHead = ({ route, headers }: Pick<FinishedResponse, 'route' | 'headers'>) =>
   JSON.stringify([route, ...headers]);
 
-export function finishedFrom({
-  head,
-  body,
-}: Pick<StoredResponse, 'head' | 'body'>): FinishedResponse {
+export function finishedFrom({ head, body }: FoundResponse): FinishedResponse {
   const [route = '', ...headers]: string[] = JSON.parse(head);
   const headersFor304: string[] = [];
   let etag = '';
@@ -71,16 +68,9 @@ export function finishedFrom({
     if (name === 'etag') etag = value;
     if (!isAboutTheBody(name)) headersFor304.push(name, value);
   }
-  const sent =
-    typeof body === 'string'
-      ? { body, bodyEncoding: textEncoding(body) }
-      : sentBody(Buffer.from(body.buffer, body.byteOffset, body.length));
+  const sent = sentBody(Buffer.from(body.buffer, body.byteOffset, body.length));
   return { route, etag, headers, headersFor304, ...sent };
 }
-
-/** Text without a character beyond ASCII has a byte for each. */
-const textEncoding = (text: string): BodyEncoding =>
-  Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8';
 
 /** Short bodies are Latin-1 text, a character for each byte, because sending text takes the least time. */
 export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding'> => ({

@@ -28,6 +28,10 @@ export interface StoredResponse {
   reads: Reads;
 }
 
+export interface FoundResponse extends StoredResponse {
+  body: Uint8Array;
+}
+
 interface Options {
   path: string;
   /** The most bytes that the file may have; 0 for no file. */
@@ -39,9 +43,12 @@ interface Options {
 }
 
 const GET = 'SELECT head, reads, valid_at, checksum, body FROM responses WHERE key = ?';
-/** Replacing a key gives its row a new id, so it counts as the youngest. */
+/**
+ * Replacing a key gives its row a new id, so it counts as the youngest. SQLite encodes text as UTF-8, on its thread, and
+ * bytes are read in a third of the time that text takes.
+ */
 const PUT = `INSERT OR REPLACE INTO responses (key, head, reads, valid_at, checksum, body)
-  VALUES (?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, CAST(? AS BLOB))`;
 const FORGET = 'DELETE FROM responses WHERE key = ?';
 
 /** While this many bytes wait to be written, new responses are not stored. */
@@ -86,7 +93,7 @@ export class CachedResponses {
     this.#isOver = options.bytes === 0;
   }
 
-  get(key: string): StoredResponse | undefined {
+  get(key: string): FoundResponse | undefined {
     const version = this.#options.log.version();
     if (!this.#open || version === null) return undefined;
     try {
@@ -99,10 +106,9 @@ export class CachedResponses {
     }
   }
 
-  #checked(key: string, row: unknown): StoredResponse | undefined {
+  #checked(key: string, row: unknown): FoundResponse | undefined {
     const { head, reads: topics, valid_at: validAt, checksum, body } = Object(row);
-    const isBody = typeof body === 'string' || body instanceof Uint8Array;
-    if (!isBody || this.#checksumOf(key, head, topics, validAt, body) !== checksum) {
+    if (!(body instanceof Uint8Array) || this.#checksumOf(key, head, topics, validAt, body) !== checksum) {
       this.#add({ sql: FORGET, parameters: [key], bytes: key.length });
       return undefined;
     }

@@ -28,7 +28,7 @@ const SET_UP = [
     reads TEXT NOT NULL,
     valid_at INTEGER NOT NULL,
     checksum INTEGER NOT NULL,
-    body ANY NOT NULL
+    body BLOB NOT NULL
   ) STRICT`,
   'CREATE TABLE IF NOT EXISTS origin (id TEXT NOT NULL, fingerprint TEXT NOT NULL, change TEXT NOT NULL) STRICT',
 ];
