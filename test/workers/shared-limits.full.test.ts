@@ -1,8 +1,8 @@
 // Limits where several workers serve: one count for all of them.
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { RemoteBrowser } from '../support/processes/served.ts';
+import { before, describe, test } from 'node:test';
+import { RemoteBrowser, type Served } from '../support/processes/served.ts';
 import { ADA, fetchAnew, startWorkers } from './several-workers.ts';
 
 const WORKERS = 3;
@@ -15,8 +15,13 @@ const HELD = 8 * (WORKERS - 1);
 /** Trusted, so that each request says for itself where it comes from. */
 const SETTINGS = { TRUST_PROXY: '1' };
 
-describe('limits of several workers', async () => {
-  const { served } = await startWorkers('sqlite', WORKERS, SETTINGS);
+describe('limits of several workers', () => {
+  let served: Served;
+
+  // Not while the file is loaded: the tests of other files may go first, and take longer than a process may live.
+  before(async () => {
+    ({ served } = await startWorkers('sqlite', WORKERS, SETTINGS));
+  });
 
   for (const [name, path] of [
     ['cached', '/api/public/authors/ada'],
