@@ -9,7 +9,7 @@ import { report } from './support/report.ts';
 import { driveByWrk } from './support/wrk.ts';
 
 const isQuick = Boolean(process.env['BENCH_QUICK']);
-const PIECES = Number(process.argv[2] ?? (isQuick ? 4_000 : 20_000));
+const PIECES = Number(process.argv[2] ?? (isQuick ? 4_000 : 60_000));
 const ROUNDS = isQuick ? 1 : 3;
 const CONNECTIONS = 32;
 /** Node compiles code after it has run for some seconds, so the first round is longer, and is not counted. */
