@@ -108,7 +108,10 @@ export class CachedResponses {
 
   #checked(key: string, row: unknown): FoundResponse | undefined {
     const { head, reads: topics, valid_at: validAt, checksum, body } = Object(row);
-    if (!(body instanceof Uint8Array) || this.#checksumOf(key, head, topics, validAt, body) !== checksum) {
+    if (
+      !(body instanceof Uint8Array) ||
+      this.#checksumOf(key, head, topics, validAt, body) !== checksum
+    ) {
       this.#add({ sql: FORGET, parameters: [key], bytes: key.length });
       return undefined;
     }
