@@ -69,7 +69,7 @@ export const ROOMS: Rooms = {
 
   // Neither the store nor each other.
   'src/surfaces/api': SURFACE,
-  'src/surfaces/authorization': SURFACE,
+  'src/surfaces/oauth': SURFACE,
   'src/surfaces/desk': SURFACE,
   'src/surfaces/discovery': SURFACE,
   'src/surfaces/embeds': SURFACE,
@@ -78,7 +78,7 @@ export const ROOMS: Rooms = {
   'src/surfaces/media': SURFACE,
   'src/surfaces/preview': SURFACE,
   'src/surfaces/site': SURFACE,
-  'src/surfaces/tools': SURFACE,
+  'src/surfaces/mcp': SURFACE,
   'src/surfaces/views': SURFACE,
 
   'src/serving-jobs.ts': ['src/operations', 'src/delivery', 'src/jobs', 'src/schemas'],

@@ -1,6 +1,6 @@
 // oauth …: manages the keys of the authorization server, by which apps connect.
 
-import { rotateSigningKeys } from '../operations/authorization/signing-keys.ts';
+import { rotateSigningKeys } from '../operations/oauth/signing-keys.ts';
 import { type Command, withData } from './command.ts';
 
 const rotateKeys: Command = {

@@ -8,9 +8,9 @@ import { EDITORIAL } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
+import { SeriesFields } from './series.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
-import { SeriesFields } from './site/series.ts';
 import { SitePageFields } from './site/site-pages.ts';
 import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
 import {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { PieceImage } from './images/cover-fields.ts';
 import { Provenance } from './provenance/provenance.ts';
+import { SeriesPlace } from './series.ts';
 import {
   DateTime,
   NullableInteger,
@@ -13,7 +14,6 @@ import {
   Record,
   Uri,
 } from './shapes.ts';
-import { SeriesPlace } from './site/series.ts';
 import { MATCH_SITES, PART_FORMATS } from './vocabulary.ts';
 
 const Byline = {

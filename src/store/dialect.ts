@@ -4,9 +4,9 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { AuthorSearch } from './author-search.ts';
 import type { ContentLog } from './content/content-log.ts';
 import type { Reads } from './content/read-record.ts';
+import type { BrokenReference, WrongValues } from './integrity/row-counts.ts';
+import type { SchemaObject } from './integrity/schema-differences.ts';
 import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { BrokenReference, WrongValues } from './soundness/row-counts.ts';
-import type { SchemaObject } from './soundness/schema-differences.ts';
 import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 

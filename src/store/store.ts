@@ -133,7 +133,7 @@ export class Store extends Repositories {
   async checkSearchIndex(): Promise<void> {
     const strays = await this.searchTexts.countMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
-    await this.soundness.searchIndex();
+    await this.integrity.searchIndex();
   }
 
   /** The index is built from its text, which must be correct. */

@@ -9,9 +9,9 @@ import type {
   SessionRow,
   SignUpRow,
 } from './tables/accounts.ts';
-import type { ConnectedAppRow, OauthRecordRow } from './tables/authorization.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type { NoteReplyRow, NoteRow, ProposalRow } from './tables/editorial.ts';
+import type { ConnectedAppRow, OauthRecordRow } from './tables/oauth.ts';
 import type {
   FetchedCardRow,
   IdempotentAnswerRow,

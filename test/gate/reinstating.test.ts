@@ -105,7 +105,7 @@ for (const kind of DATABASES) {
       renderingThread.run = run;
       assert.ok(imported);
       assert.equal(await count(), PIECES + 1);
-      assert.deepEqual(await service.context.store.soundness.faults(), []);
+      assert.deepEqual(await service.context.store.integrity.faults(), []);
       await service.context.store.checkSearchIndex();
       await service.context.store.transaction((tx) => tx.publications.remove(older.id));
     });

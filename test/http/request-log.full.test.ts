@@ -107,7 +107,7 @@ test('whoever waits for long for what another makes has a line', async () => {
         took.push(performance.now() - begun);
       };
       const isKept = async () =>
-        /^http_kept_answers_total.* [1-9]/m.test(await (await fetch(`${origin}/metrics`)).text());
+        /^http_cache_hits_total.* [1-9]/m.test(await (await fetch(`${origin}/metrics`)).text());
       while (!(await isKept())) await ask();
       const asked: Promise<void>[] = [];
       // The front page is computed again each second; while its table is locked, nobody gets it.

@@ -14,8 +14,8 @@ const ALLOWED: { [file: string]: string } = {
   'postgres/database.ts': 'locks pieces that meet a condition of the caller',
   'publications/publications.ts': 'positions, which a piece in the trash keeps',
   'publications/piece-place.ts': 'the position of one piece, for a cursor',
-  'soundness/soundness.ts': 'checks what is stored, wherever it is',
-  'soundness/soundness-faults.ts': 'checks what is stored, wherever it is',
+  'integrity/integrity.ts': 'checks what is stored, wherever it is',
+  'integrity/integrity-faults.ts': 'checks what is stored, wherever it is',
 };
 
 const READS_PIECES = /(?:selectFrom|innerJoin|leftJoin)\(\s*'pieces\b|\b(?:FROM|JOIN) pieces\b/;

@@ -34,8 +34,8 @@ describe('the table of words', () => {
   });
 
   test('a file name counts as well', () => {
-    const [found] = wordsIn('src/surfaces/tools/message-lane.ts', '');
-    assert.equal(found?.at, 'src/surfaces/tools/message-lane.ts');
+    const [found] = wordsIn('src/surfaces/mcp/message-lane.ts', '');
+    assert.equal(found?.at, 'src/surfaces/mcp/message-lane.ts');
   });
 
   test('a hit names its line, the word found and the word to say', () => {

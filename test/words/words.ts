@@ -25,7 +25,7 @@ export const WORDS: readonly Word[] = [
       /\bKEPT_(?:HEADERS|MS|SECONDS)\b/,
     ],
     bad: 'a kept answer leaves before the router is asked',
-    good: 'http_kept_answers_total: an import that was kept back',
+    good: 'http_cache_hits_total: an import that was kept back',
   },
   {
     not: 'kept (a cache)',

@@ -105,7 +105,7 @@ addStyles('desk.css', [
   'desk-shop.css',
   'desk-series.css',
   'desk-first-day.css',
-  'desk-finale.css',
+  'desk-post-publish.css',
   'view-statistics.css',
   'embeds.css',
   'print.css',

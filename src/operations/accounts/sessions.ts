@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts';
 import type { SessionRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
-import { notedIfPossible } from '../noted.ts';
+import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { isPasswordOf } from './passwords.ts';
@@ -71,7 +71,7 @@ export async function sessionFor({ store, now }: Context, token: string): Promis
   if (!session || session.suspended_at !== null || session.expires_at <= timestamp(at)) return null;
   if (at.getTime() - Date.parse(session.seen_at) > SEEN_NOTED_MS) {
     const expires = timestamp(new Date(at.getTime() + LASTS_MS));
-    await notedIfPossible(store, store.sessions.seen(session.id, timestamp(at), expires));
+    await bestEffort(store, store.sessions.seen(session.id, timestamp(at), expires));
   }
   return {
     name: session.name,

@@ -14,8 +14,8 @@ import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { WriterActor } from '../actor.ts';
+import { bestEffort } from '../best-effort.ts';
 import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
-import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import type { Client } from './fair-queue.ts';
@@ -187,5 +187,5 @@ export async function suspendWriter(
   });
   // Search leaves out what is in the backlog, and imports may have added thousands of positions: a job does the rest.
   const signal = AbortSignal.timeout(INDEXING_MS);
-  await notedIfPossible(store, updateSearchIndex(context, signal));
+  await bestEffort(store, updateSearchIndex(context, signal));
 }

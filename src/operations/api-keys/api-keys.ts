@@ -8,7 +8,7 @@ import { Text } from '../../schemas/text.ts';
 import { checkerOf, isUuid } from '../../schemas/validation.ts';
 import type { KeyScope } from '../../schemas/vocabulary.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
-import { notedIfPossible } from '../noted.ts';
+import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 
 const KEY_PREFIX = 'pk_live_';
@@ -72,7 +72,7 @@ export async function actorForKey({ store, now }: Context, key: string): Promise
   }
   const lastUsed = known.last_used_at === null ? 0 : Date.parse(known.last_used_at);
   if (at.getTime() - lastUsed > LAST_USED_INTERVAL_MS) {
-    await notedIfPossible(store, store.keys.touch(known.id, timestamp(at)));
+    await bestEffort(store, store.keys.touch(known.id, timestamp(at)));
   }
   return {
     kind: 'key',

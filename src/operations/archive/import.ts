@@ -11,8 +11,8 @@ import type {
 } from '../../schemas/archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { bestEffort } from '../best-effort.ts';
 import { announce, feedsWithThese } from '../feeds/websub.ts';
-import { notedIfPossible } from '../noted.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import { importAuthor } from './import-author.ts';
@@ -42,8 +42,8 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
       new Import({ ...context, store: tx }, [...errors]).run(spool.read()),
     );
     // The import is committed by now; these steps may fail without undoing it.
-    await notedIfPossible(store, updateSearchIndex(context));
-    await notedIfPossible(store, store.settle());
+    await bestEffort(store, updateSearchIndex(context));
+    await bestEffort(store, store.settle());
     return imported;
   } finally {
     await spool.close();

@@ -10,7 +10,7 @@ const EMPTY =
 
 /** A finding here makes all other checks pointless; complete migrations make none. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
-  const tables = await store.soundness.tableNames();
+  const tables = await store.integrity.tableNames();
   const { applied, lock } = MIGRATION_TABLES;
   if (tables.every((name) => name === applied || name === lock)) return [wrong(EMPTY)];
   if (!tables.includes(applied)) {
@@ -23,7 +23,7 @@ export async function checkMigrations({ store }: Context): Promise<readonly Find
 
 /** Runs after the schema check: SQLite cannot check a search index whose table is gone. */
 export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
-  const damage = await store.soundness.damage();
+  const damage = await store.integrity.damage();
   if (damage.length > 0) {
     const lines = damage.map((line) => line.replaceAll(/\s+/g, ' ')).join('; ');
     return [wrong(`The database is damaged (${lines}). ${RESTORE}`)];
@@ -32,7 +32,7 @@ export async function checkDatabase({ store }: Context): Promise<readonly Findin
 }
 
 export async function checkReferences({ store }: Context): Promise<readonly Finding[]> {
-  const broken = await store.soundness.brokenReferences();
+  const broken = await store.integrity.brokenReferences();
   const problems = broken.map(({ table, rows }) =>
     wrong(`Foreign keys: ${rows} rows of ${table} refer to rows that do not exist. ${RESTORE}`),
   );
@@ -41,7 +41,7 @@ export async function checkReferences({ store }: Context): Promise<readonly Find
 
 /** A clock that is behind gives new rows earlier times than old ones: sessions and leases never end. */
 export async function checkClock({ store, now }: Context): Promise<readonly Finding[]> {
-  const newest = await store.soundness.newest();
+  const newest = await store.integrity.newest();
   const at = now();
   const isBehind = newest !== null && Date.parse(newest) - at.getTime() > DOCTOR.clockMs;
   if (!isBehind) return [well('clock')];

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { DOCTOR } from '../../schemas/limits.ts';
+import type { PublishedPiece } from '../../store/integrity/integrity.ts';
 import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
-import type { PublishedPiece } from '../../store/soundness/soundness.ts';
 import { authorText } from '../accounts/writers.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
@@ -28,7 +28,7 @@ const problemOf = (count: number, what: string, example: string, remedy: string)
   `${count} ${what} (such as ${example}). ${remedy}`;
 
 export async function checkPublications({ store }: Context): Promise<readonly Finding[]> {
-  const faults = await store.soundness.faults();
+  const faults = await store.integrity.faults();
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
     wrong(problemOf(count, what, example, isRebuilt ? REBUILD : RESTORE)),
   );
@@ -59,7 +59,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   for (let after = 0; ; ) {
     const from = after;
     // Each page is one snapshot, so that a publication meanwhile is no difference.
-    const page = await store.snapshot((moment) => moment.soundness.published(from, DOCTOR.pieces));
+    const page = await store.snapshot((moment) => moment.integrity.published(from, DOCTOR.pieces));
     if (page.length === 0) return;
     yield page;
     after = page.at(-1)?.publication.position ?? Number.POSITIVE_INFINITY;
@@ -118,7 +118,7 @@ export async function checkSearch({ store }: Context): Promise<readonly Finding[
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await store.soundness.authors(after, DOCTOR.pieces);
+    const page = await store.integrity.authors(after, DOCTOR.pieces);
     for (const author of page) {
       if (author.folded !== null && author.folded !== authorText(author)) authors.add(author.slug);
     }

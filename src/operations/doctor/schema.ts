@@ -1,6 +1,6 @@
 // Checks that the database has the schema that its migrations make, and values of the right types.
 
-import type { SchemaDifference } from '../../store/soundness/schema-differences.ts';
+import type { SchemaDifference } from '../../store/integrity/schema-differences.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 
@@ -9,7 +9,7 @@ const HOLDS_ROWS = ['table', 'column', 'view'];
 
 export async function checkSchema({ store }: Context): Promise<readonly Finding[]> {
   try {
-    const found = await store.soundness.schemaDifferences();
+    const found = await store.integrity.schemaDifferences();
     return unless(found.map(problemOf), 'tables, indexes and triggers');
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -39,7 +39,7 @@ const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 
 export async function checkTypes({ store }: Context): Promise<readonly Finding[]> {
-  const found = await store.soundness.wrongValues();
+  const found = await store.integrity.wrongValues();
   const problems = found.map(({ table, column, type, rows }) =>
     wrong(`${rows} rows of ${table} have something else than ${type} in ${column}. ${RESTORE}`),
   );

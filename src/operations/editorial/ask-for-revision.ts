@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../publishing/state-table.ts';
 import { announceNotes } from './events.ts';
-import { personOn } from './sayers.ts';
+import { personOn } from './note-authors.ts';
 
 export async function askForRevision(
   context: Context,
@@ -15,8 +15,8 @@ export async function askForRevision(
 ): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
-    const { piece, sayer } = await personOn(context, store, actor, pieceId);
-    if (sayer.kind !== 'writer') throw new Problem('piece_not_found');
+    const { piece, author } = await personOn(context, store, actor, pieceId);
+    if (author.kind !== 'writer') throw new Problem('piece_not_found');
     if (!EDITABLE.includes(piece.status)) throw new Problem('move_refused');
     const working = await store.pieces.version(piece.id, piece.working_version);
     const at = timestamp(context.now());

@@ -26,7 +26,7 @@ import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
 import { announceNotes } from './events.ts';
-import { isSeenBy, personOn, sayerOn } from './sayers.ts';
+import { isSeenBy, noteAuthorOn, personOn } from './note-authors.ts';
 
 export interface NewNote {
   readonly pieceId: string;
@@ -56,7 +56,7 @@ export async function addNote(
 ): Promise<NoteRow> {
   const body = saidIn(note.body);
   return context.store.transaction(async (store) => {
-    const { piece, sayer } = await personOn(context, store, actor, note.pieceId);
+    const { piece, author } = await personOn(context, store, actor, note.pieceId);
     if ((await store.notes.count(piece.id)) >= EDITORIAL.notes) throw new Problem('many_notes');
     const working = await store.pieces.version(piece.id, piece.working_version);
     if (!working) throw new Problem('piece_not_found');
@@ -68,13 +68,13 @@ export async function addNote(
       version: shown.number,
       ...(await marked(store, note.words, shown, working)),
       body,
-      author_kind: sayer.kind,
-      author_name: sayer.name,
-      author_id: sayer.id,
+      author_kind: author.kind,
+      author_name: author.name,
+      author_id: author.id,
       created_at: at,
       resolved_at: null,
     });
-    if (sayer.kind === 'writer') {
+    if (author.kind === 'writer') {
       const event = { notes: [{ ...added, replies: [] }], text: working.body_md, at };
       await announceNotes(context, store, piece, 'note.added', event);
     }
@@ -172,9 +172,9 @@ export async function reply(
   actor: Actor,
   { pieceId, noteId, body }: { pieceId: string; noteId: string; body: string },
 ): Promise<NoteReplyRow> {
-  const { piece, sayer } = await sayerOn(context, store, actor, pieceId);
+  const { piece, author } = await noteAuthorOn(context, store, actor, pieceId);
   const note = await noteOn(store, piece, noteId);
-  if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
+  if (!note || !isSeenBy(note, author)) throw new Problem('note_not_found');
   const { replies } = await store.notes.thread(note);
   if (replies.length >= EDITORIAL.replies) throw new Problem('many_replies');
   return store.notes.addReply({
@@ -182,9 +182,9 @@ export async function reply(
     piece_id: piece.id,
     note_number: note.number,
     body,
-    by_kind: sayer.kind,
-    by_name: sayer.name,
-    by_id: sayer.id,
+    by_kind: author.kind,
+    by_name: author.name,
+    by_id: author.id,
     created_at: timestamp(context.now()),
   });
 }
@@ -208,9 +208,9 @@ export async function resolveNote(
 ): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
-    const { piece, sayer } = await personOn(context, store, actor, pieceId);
+    const { piece, author } = await personOn(context, store, actor, pieceId);
     const note = await noteOn(store, piece, noteId);
-    if (!note || !isSeenBy(note, sayer)) throw new Problem('note_not_found');
+    if (!note || !isSeenBy(note, author)) throw new Problem('note_not_found');
     if ((note.resolved_at !== null) === isResolved) return;
     await store.notes.resolve(note, isResolved ? timestamp(context.now()) : null);
   });

@@ -12,13 +12,13 @@ import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';
 import { FirstErrorDialect } from './driver.ts';
 import { type Connect, connectionsOf, Heartbeat } from './heartbeat.ts';
+import { brokenReferences, damage, tableNames } from './integrity.ts';
 import { refuseTransactionPooling } from './pooler-check.ts';
 import { Connections, StatementNames, UNHURRIED } from './prepared-statements.ts';
 import { Replica } from './replica.ts';
 import { migratedSchema, schema } from './schema.ts';
 import { findPieces, matchAuthors } from './search.ts';
 import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
-import { brokenReferences, damage, tableNames } from './soundness.ts';
 
 const CONNECT_MS = 5_000;
 /** The limit is short, because the primary can answer instead. */

@@ -2,8 +2,8 @@
 
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
-import type { TableCounts } from '../soundness/row-counts.ts';
-import { TABLES } from './soundness.ts';
+import type { TableCounts } from '../integrity/row-counts.ts';
+import { TABLES } from './integrity.ts';
 
 export interface Moment {
   /** The argument of `pg_dump --snapshot`. */

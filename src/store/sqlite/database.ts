@@ -15,6 +15,7 @@ import { ConnectionPool } from './connection-pool.ts';
 import { ContentVersion } from './content-version.ts';
 import { makePrivate, sqliteFile } from './files.ts';
 import { GroupCommit } from './group-commit.ts';
+import { brokenReferences, damage, tableNames } from './integrity.ts';
 import { pooledDialect } from './kysely-dialect.ts';
 import { MOVED } from './open-files.ts';
 import { migratedSchema, schema, wrongValues } from './schema.ts';
@@ -25,7 +26,6 @@ import {
   matchAuthors,
   rebuildSearchIndex,
 } from './search.ts';
-import { brokenReferences, damage, tableNames } from './soundness.ts';
 import { BUSY, isBusy, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;

@@ -30,7 +30,7 @@ export function metrics(
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   const hits = new Counter({
-    name: 'http_kept_answers_total',
+    name: 'http_cache_hits_total',
     help: 'Requests answered by the cache fast path, by route.',
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],

@@ -46,7 +46,7 @@ const NO_FORMS = [
   // A button in another state than this one's: with a passkey, an invitation, a webhook that is off.
   ...['/desk/passkeys/remove', '/desk/invite/revoke', '/desk/edit/online-presence/webhook/on'],
   ...['/desk/edit/online-presence/webhook/deliveries/:id', '/desk/edit/online-presence/disconnect'],
-  // What an app asks for, which begins at its own site: see test/authorization.
+  // What an app asks for, which begins at its own site: see test/oauth.
   '/desk/connect/:uid',
   // A button alone, and the first account of a service that has none.
   ...['/desk/account/email', '/desk/set-up'],

@@ -56,7 +56,7 @@ const withoutDate = ({ headers: { date, ...headers }, ...answer }: RawAnswer) =>
 
 async function hitsAt(port: number): Promise<number> {
   const { body } = await exchange(port, request('GET', '/metrics'));
-  const counts = [...body.matchAll(/^http_kept_answers_total\{.*\} (\d+)$/gm)];
+  const counts = [...body.matchAll(/^http_cache_hits_total\{.*\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 

@@ -4,7 +4,7 @@ import {
   type ConnectedApp,
   disconnectApp,
   listApps,
-} from '../../../operations/authorization/connected-apps.ts';
+} from '../../../operations/oauth/connected-apps.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isUuid } from '../../../schemas/validation.ts';

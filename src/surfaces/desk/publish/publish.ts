@@ -20,7 +20,7 @@ import { comparison } from '../versions/comparison.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
 import { declarationField } from './declaration-field.ts';
-import { finaleOf } from './finale.ts';
+import { postPublishUrl } from './post-publish.ts';
 import { isCategoryOpen, PUBLISH_FORM, publishingFacts } from './publish-details.ts';
 import { laterIn, whenField } from './schedule-fields.ts';
 
@@ -41,7 +41,7 @@ async function takePublish(page: PageContext): Promise<GoTo | Html> {
   await movePiece(page.context, actorOf(page), { pieceId, act, ...shown });
   if (later && act === 'publish')
     return { goTo: `/desk/edit/pieces/${pieceId}/schedule?done=scheduled` };
-  return { goTo: finaleOf(found.piece.id, act) };
+  return { goTo: postPublishUrl(found.piece.id, act) };
 }
 
 async function publishPage(page: PageContext): Promise<Html> {

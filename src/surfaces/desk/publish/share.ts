@@ -15,10 +15,10 @@ import type { PageContext } from '../shared/page-context.ts';
 export function shareSection(page: PageContext, facts: PublicFacts): Html {
   const text = postText(facts);
   const server = mastodonServer(page.fields['server'] ?? '');
-  return html`<section class="finale-share" aria-labelledby="share-title"><h2 id="share-title">Share it</h2>
+  return html`<section class="post-publish-share" aria-labelledby="share-title"><h2 id="share-title">Share it</h2>
 <div class="inline-group"><a class="button" rel="noreferrer" href="${blueskyLink(text)}">Bluesky</a>
 <a class="button" href="${emailLink(facts)}">E-mail</a></div>
-<form class="finale-mastodon" method="get" data-mastodon="${text}">
+<form class="post-publish-mastodon" method="get" data-mastodon="${text}">
 ${textField(page, {
   ...{ name: 'server', label: 'Mastodon: your server', required: true },
   hint: 'Such as mastodon.social. Remembered in this browser only.',

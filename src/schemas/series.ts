@@ -1,0 +1,29 @@
+// Series schemas: the writer's form, and a piece's place in its series.
+
+import { Type } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { NullableUri, type Of, Record, Uri } from './shapes.ts';
+import { AnyText, PieceSlug, VisibleText } from './text.ts';
+
+export const SeriesFields = {
+  title: VisibleText(LIMITS.seriesTitle),
+  slug: PieceSlug(LIMITS.pieceSlug),
+  description: AnyText(LIMITS.seriesDescription),
+};
+
+export const SeriesForm = Type.Object(SeriesFields);
+export type SeriesForm = Of<typeof SeriesForm>;
+
+export const SeriesPlace = Record(
+  'SeriesPlace',
+  {
+    title: Type.String({ description: 'The title of the series.' }),
+    url: Uri('The page of the series, with all its published parts.'),
+    part: Type.Integer({ description: 'Which of the published parts this is, from 1.' }),
+    parts: Type.Integer({ description: 'How many parts are published.' }),
+    previous: NullableUri('The id of the part before it. Null where it is the first.'),
+    next: NullableUri('The id of the part after it. Null where it is the last.'),
+  },
+  'The place of the piece in a series of its author’s. Not there where it is in none.',
+);
+export type SeriesPlace = Of<typeof SeriesPlace>;

@@ -1,0 +1,179 @@
+// Checks the integrity of stored data, for doctor. Rows are counted in the database or read in pages, so a large database
+// takes time, not memory.
+
+import { type Kysely, sql } from 'kysely';
+import { migrationStatements } from '../migrations.ts';
+import { Repository } from '../repository.ts';
+import type { AuthorRow } from '../tables/authors.ts';
+import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
+import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
+import type { Tables } from '../tables.ts';
+import { FAULTS, type Fault } from './integrity-faults.ts';
+import type { BrokenReference, TableCounts, WrongValues } from './row-counts.ts';
+import { differences, type SchemaDifference } from './schema-differences.ts';
+
+export interface FoundFault extends Fault {
+  count: number;
+  example: string;
+}
+
+type CheckedField = 'html_json' | 'text_json' | 'minutes' | 'is_portable';
+
+/** A publication with all that must agree with it; undefined means missing. */
+export interface PublishedPiece {
+  publication: PublicationRow & { [field in CheckedField]: PublicationBodyRow[field] | null };
+  piece: PieceRow | undefined;
+  version: PieceVersionRow | undefined;
+  /** Sorted, as lists by tag find them. */
+  tags: string[];
+  folded: PieceTextRow | undefined;
+}
+
+/** Columns with times of this service's own clock. */
+const CLOCKED = [
+  ['accounts', 'created_at'],
+  ['pieces', 'created_at'],
+  ['pieces', 'updated_at'],
+  ['pieces', 'modified_at'],
+  ['piece_versions', 'saved_at'],
+  ['piece_moves', 'at'],
+  ['sessions', 'seen_at'],
+  ['deliveries', 'created_at'],
+] as const;
+
+export class IntegrityStore extends Repository {
+  damage(): Promise<string[]> {
+    return this.#unhurried((db) => this.db.dialect.damage(db));
+  }
+
+  brokenReferences(): Promise<BrokenReference[]> {
+    return this.#unhurried((db) => this.db.dialect.brokenReferences(db));
+  }
+
+  async schemaDifferences(): Promise<SchemaDifference[]> {
+    const { dialect, write, slow } = this.db;
+    const expected = await dialect.migratedSchema(write, await migrationStatements(dialect));
+    return differences(expected, await dialect.schema(slow));
+  }
+
+  tableNames(): Promise<string[]> {
+    return this.#unhurried((db) => this.db.dialect.tableNames(db));
+  }
+
+  wrongValues(): Promise<WrongValues[]> {
+    return this.#unhurried((db) => this.db.dialect.wrongValues(db));
+  }
+
+  searchIndex(): Promise<void> {
+    return this.#unhurried((db) => this.db.dialect.checkSearchIndex(db));
+  }
+
+  faults(): Promise<FoundFault[]> {
+    return this.#unhurried(async (db) => {
+      const found: FoundFault[] = [];
+      for (const fault of FAULTS) {
+        const { rows } = await sql<{ count: number; example: string | null }>`
+          SELECT count(*) AS count, min(id) AS example FROM (${sql.raw(fault.ids)}) AS faulty
+        `.execute(db);
+        const [row] = rows;
+        if (row?.example) found.push({ ...fault, count: Number(row.count), example: row.example });
+      }
+      return found;
+    });
+  }
+
+  /** The latest time that the service has stored, or null in an empty database. */
+  newest(): Promise<string | null> {
+    return this.#unhurried(async (db) => {
+      const times = CLOCKED.map(
+        ([table, column]) => sql`SELECT max(${sql.ref(column)}) AS at FROM ${sql.table(table)}`,
+      );
+      const { rows } = await sql<{ at: string | null }>`
+        SELECT max(at) AS at FROM (${sql.join(times, sql` UNION ALL `)}) AS times
+      `.execute(db);
+      return rows[0]?.at ?? null;
+    });
+  }
+
+  async published(after: number, limit: number): Promise<PublishedPiece[]> {
+    const { slow } = this.db;
+    const page = slow
+      .selectFrom('publications as u')
+      .where('u.position', '>', after)
+      .orderBy('u.position')
+      .limit(limit);
+    const publications = await page
+      .leftJoin('publication_bodies as b', 'b.piece_id', 'u.piece_id')
+      .selectAll('u')
+      .select(['b.html_json', 'b.text_json', 'b.minutes', 'b.is_portable'])
+      .execute();
+    const ids = publications.map(({ piece_id }) => piece_id);
+    if (ids.length === 0) return [];
+    const positions = publications.map(({ position }) => position);
+    const pieces = await slow.selectFrom('pieces').selectAll().where('id', 'in', ids).execute();
+    const versions = await slow
+      .selectFrom('piece_versions as v')
+      .innerJoin('publications as u', (join) =>
+        join.onRef('u.piece_id', '=', 'v.piece_id').onRef('u.version', '=', 'v.number'),
+      )
+      .selectAll('v')
+      .where('u.piece_id', 'in', ids)
+      .execute();
+    const texts = await slow
+      .selectFrom('piece_texts')
+      .selectAll()
+      .where('position', 'in', positions)
+      .execute();
+    const tags = await slow
+      .selectFrom('publication_tags')
+      .select(['piece_id', 'tag'])
+      .where('piece_id', 'in', ids)
+      .execute();
+    const tagsOf = Map.groupBy(tags, ({ piece_id }) => piece_id);
+    return publications.map((publication) => ({
+      publication,
+      tags: (tagsOf.get(publication.piece_id) ?? []).map(({ tag }) => tag).sort(),
+      piece: pieces.find(({ id }) => id === publication.piece_id),
+      version: versions.find(({ piece_id }) => piece_id === publication.piece_id),
+      folded: texts.find(({ position }) => position === publication.position),
+    }));
+  }
+
+  async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {
+    return this.db.slow
+      .selectFrom('authors as a')
+      .leftJoin('author_texts as t', 't.author_id', 'a.id')
+      .selectAll('a')
+      .select('t.folded')
+      .where('a.id', '>', after)
+      .orderBy('a.id')
+      .limit(limit)
+      .execute();
+  }
+
+  counts(): Promise<TableCounts> {
+    return this.#unhurried(async (db) => {
+      const counts: TableCounts = {};
+      for (const name of await this.db.dialect.tableNames(db)) {
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*) AS count FROM ${sql.table(name)}
+        `.execute(db);
+        counts[name] = Number(rows[0]?.count);
+      }
+      return counts;
+    });
+  }
+
+  /** Lifts PostgreSQL's time limit for statements. */
+  #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    const { dialect, slow, write } = this.db;
+    if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);
+    return write
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+        return work(tx);
+      });
+  }
+}
