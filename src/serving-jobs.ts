@@ -5,12 +5,12 @@ import { BackgroundJobs } from './jobs/background-jobs.ts';
 import { LeasedWorker } from './jobs/leased-worker.ts';
 import { type Log, PeriodicJob, type PeriodicWork } from './jobs/periodic.ts';
 import { finishReinstatements } from './operations/accounts/reinstatements.ts';
-import { hubPings } from './operations/feeds/websub.ts';
 import { sweepAnswers } from './operations/idempotency.ts';
 import { sweepAuthorizations } from './operations/oauth/connected-apps.ts';
 import type { Context } from './operations/operation.ts';
 import { scheduledPieces } from './operations/publishing/schedule/publish-due.ts';
 import type { ViewCounter } from './operations/views/view-counter.ts';
+import { hubPings } from './operations/websub/websub.ts';
 import { OAUTH } from './schemas/limits.ts';
 
 /** A crash loses at most the views of this time. */

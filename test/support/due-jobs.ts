@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { webhookDeliveries } from '../../src/delivery/webhook-deliveries.ts';
 import { type Leased, type LeasedWork, LeasedWorker } from '../../src/jobs/leased-worker.ts';
 import type { Log } from '../../src/jobs/periodic.ts';
-import { hubPings } from '../../src/operations/feeds/websub.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { scheduledPieces } from '../../src/operations/publishing/schedule/publish-due.ts';
+import { hubPings } from '../../src/operations/websub/websub.ts';
 
 const FAILS: Log = {
   warn: (details, words) => assert.fail(`${words}: ${JSON.stringify(details)}`),

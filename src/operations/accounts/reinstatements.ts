@@ -4,9 +4,9 @@
 import { withinMs } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { announce, feedsOfAuthor } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
+import { announce, feedsOfAuthor } from '../websub/websub.ts';
 
 /** The setting with this name and an author's id holds when they were suspended. */
 const UNFINISHED = 'reinstating ';

@@ -3,10 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { type FieldError, OperatorError, Problem } from '../../errors.ts';
-import { fold } from '../../rendering/text/fold.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { PROFILE_FIELD_NAMES, SEARCHED_FIELDS } from '../../schemas/profile-fields.ts';
+import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import { Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
@@ -14,10 +13,11 @@ import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { WriterActor } from '../actor.ts';
+import { authorText } from '../authors/author-text.ts';
 import { bestEffort } from '../best-effort.ts';
-import { announce, feedsOfAuthor, showAuthorWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
+import { announce, feedsOfAuthor, showAuthorWith } from '../websub/websub.ts';
 import type { Client } from './fair-queue.ts';
 import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 import { beginReinstatement, cancelReinstatement, finishReinstatement } from './reinstatements.ts';
@@ -52,14 +52,6 @@ export async function accountByEmail({ store }: Context, given: string) {
   const email = normalEmail(given);
   return isStorable(email) ? store.accounts.byEmail(email) : undefined;
 }
-
-/** Neither a field nor a query can contain this character, so no match spans two fields. */
-const BETWEEN_FIELDS = '\u0001';
-
-export const authorText = (author: AuthorRow) =>
-  [author.name, ...SEARCHED_FIELDS.map((name) => author[name])]
-    .map((text) => fold(text ?? ''))
-    .join(BETWEEN_FIELDS);
 
 type PreparedWriter = Readonly<Omit<NewWriter, 'password'> & { password_hash: string }>;
 

@@ -8,7 +8,8 @@ import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { authorText, newAuthor, normalEmail } from '../accounts/writers.ts';
+import { newAuthor, normalEmail } from '../accounts/writers.ts';
+import { authorText } from '../authors/author-text.ts';
 import { timestamp } from '../operation.ts';
 import { refusal } from './refusals.ts';
 

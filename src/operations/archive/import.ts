@@ -12,9 +12,9 @@ import type {
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { bestEffort } from '../best-effort.ts';
-import { announce, feedsWithThese } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
+import { announce, feedsWithThese } from '../websub/websub.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { importPage } from './page-lines.ts';

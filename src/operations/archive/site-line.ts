@@ -2,8 +2,8 @@
 
 import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import type { Store } from '../../store/store.ts';
-import { checkIdentity, tidied } from '../identity/check-identity.ts';
 import { saidIn, storeIdentity } from '../identity/identity.ts';
+import { checkIdentity, tidied } from '../site-settings/check-identity.ts';
 
 export interface SiteLine {
   type: 'site';

@@ -11,10 +11,10 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import { flag } from '../../store/flag.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { authorText } from '../accounts/writers.ts';
 import type { WriterActor } from '../actor.ts';
-import { announce, feedsOfAuthor } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
+import { announce, feedsOfAuthor } from '../websub/websub.ts';
+import { authorText } from './author-text.ts';
 
 const SocialUrl = NullableText(LIMITS.address, { format: 'uri' });
 

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { askOembed } from './ask-oembed.ts';
 import type { NoAnswer } from './guarded-json.ts';
 

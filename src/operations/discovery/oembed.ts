@@ -4,7 +4,7 @@ import { Problem } from '../../errors.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { authorRow, pieceRow } from '../public-pages/page-lookup.ts';
 import { urlsOf } from '../urls.ts';
 

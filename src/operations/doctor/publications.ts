@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DOCTOR } from '../../schemas/limits.ts';
 import type { PublishedPiece } from '../../store/integrity/integrity.ts';
 import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
-import { authorText } from '../accounts/writers.ts';
+import { authorText } from '../authors/author-text.ts';
 import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
 import { foldedText } from '../publishing/search-index.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../errors.ts';
 import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
 import type { Actor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { EDITABLE } from '../publishing/state-table.ts';
+import { EDITABLE } from '../states/state-table.ts';
 import { announceNotes } from './events.ts';
 import { personOn } from './note-authors.ts';
 

@@ -7,8 +7,8 @@ import type { NoteRow } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { refuseTrashed } from '../pieces/own-pieces.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { lockOwnPiece } from './own-piece.ts';
 
 export interface NamedAuthor<Kind extends Replier = Replier> {

@@ -14,7 +14,7 @@ import { type Context, timestamp } from '../operation.ts';
 import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { savePiece } from '../pieces/save-piece.ts';
-import { EDITABLE } from '../publishing/state-table.ts';
+import { EDITABLE } from '../states/state-table.ts';
 import { proposalOf } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {

@@ -3,8 +3,8 @@
 import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
 import { mediaPath } from '../../schemas/images/image-urls.ts';
 import type { WriterActor } from '../actor.ts';
-import { showAuthorWith } from '../feeds/websub.ts';
 import type { Context } from '../operation.ts';
+import { showAuthorWith } from '../websub/websub.ts';
 
 export async function setAvatar(context: Context, actor: WriterActor, bytes: Buffer) {
   const { avatarFrom } = await import('../../media/image-decoding.ts');

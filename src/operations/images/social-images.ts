@@ -12,7 +12,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { type Identity, identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
 
 type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;

@@ -5,7 +5,7 @@ import { DESK_LIST } from '../../schemas/limits.ts';
 import type { Category } from '../../schemas/vocabulary.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-import { EDITABLE } from '../publishing/state-table.ts';
+import { EDITABLE } from '../states/state-table.ts';
 import { contentIn } from './content.ts';
 import { deskPiece } from './own-pieces.ts';
 import { savePiece } from './save-piece.ts';

@@ -4,9 +4,9 @@ import { Problem } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { hashOf, newToken, signed, signingKey } from '../secrets.ts';
 import { urlsOf } from '../urls.ts';
-import { pieceIdFrom } from './piece-ids.ts';
 
 export interface Preview {
   url: string;

@@ -13,13 +13,13 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, byline } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';
-import { followNotes } from '../editorial/follow-notes.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { EDITABLE } from '../publishing/state-table.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
+import { EDITABLE } from '../states/state-table.ts';
 import { isIntermediateAutosave } from './autosaves/prune-autosaves.ts';
 import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
+import { followNotes } from './follow-notes.ts';
 import { refuseTrashed } from './own-pieces.ts';
-import { pieceIdFrom } from './piece-ids.ts';
 
 /** At the desk, a text may be saved without a headline, and a headline without a text. */
 const checkWorking = checkerOf(Type.Object(savedFields));

@@ -8,8 +8,8 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { type Actor, byline, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { allowedActs, isTheirs } from '../publishing/allowed-acts.ts';
-import { pieceIdFrom } from './piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
+import { allowedActs, isTheirs } from '../states/allowed-acts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

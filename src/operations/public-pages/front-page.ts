@@ -7,7 +7,7 @@ import { FRONT_PAGE, PIECE_LISTS } from '../../schemas/limits.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
 import { type CategoryList, type ListEntry, listEntry, newestPage } from './piece-lists.ts';
 import { trendingList } from './trending-list.ts';

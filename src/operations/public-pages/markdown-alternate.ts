@@ -3,12 +3,12 @@
 import { Problem } from '../../errors.ts';
 import { textIn } from '../../rendering/stored-content.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
+import { provenanceField } from '../../schemas/provenance/declarations.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE, EXAMPLE_PLACE } from '../examples.ts';
 import { withFrontMatter } from '../file-import/front-matter.ts';
 import type { Context } from '../operation.ts';
 import { imageField } from '../pieces/covers.ts';
-import { provenanceField } from '../provenance/provenance-records.ts';
 import { type FoundPlace, placeOf, seriesField } from '../series/series-records.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';

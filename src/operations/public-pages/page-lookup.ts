@@ -16,7 +16,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorRecord, bylineOf } from '../authors/author-records.ts';
 import { socialImageUrl } from '../images/social-images.ts';
 import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { relatedTo } from '../pieces/related.ts';
 import { type FoundPlace, placeOf, seriesUrls } from '../series/series-records.ts';

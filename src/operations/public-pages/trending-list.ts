@@ -1,7 +1,7 @@
 // This week's trending pieces for pages, each with its language.
 
 import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { trendingPieces } from '../views/trending.ts';
 import type { ListEntry } from './piece-lists.ts';
 

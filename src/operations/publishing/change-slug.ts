@@ -3,11 +3,11 @@
 import { Problem } from '../../errors.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { type Actor, byline } from '../actor.ts';
-import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
+import { EDITABLE } from '../states/state-table.ts';
+import { announce, feedsWith } from '../websub/websub.ts';
 import { slugFor, takeSlug } from './piece-slug.ts';
-import { EDITABLE } from './state-table.ts';
 
 /** Checks a slug as `changeSlug` would, and changes nothing. */
 export const checkSlug = ({ store }: Context, piece: PieceRow, given: string): Promise<string> =>

@@ -15,8 +15,8 @@ import {
 } from '../provenance/declare.ts';
 import { machineShare } from '../provenance/machine-share.ts';
 import { type SignedFacts, signEntry } from '../provenance/record-key.ts';
-import { isTheirs } from './allowed-acts.ts';
-import { ACTS, type Move, type Rule } from './state-table.ts';
+import { isTheirs } from '../states/allowed-acts.ts';
+import { ACTS, type Move, type Rule } from '../states/state-table.ts';
 
 interface Asked extends Answer {
   readonly act: Move;

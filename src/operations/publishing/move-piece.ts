@@ -16,20 +16,20 @@ import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import { type Actor, auditActor, byline, type WriterActor } from '../actor.ts';
-import { announce, feedsWith } from '../feeds/websub.ts';
 import { type Context, timestamp } from '../operation.ts';
+import { pieceIdFrom } from '../piece-ids.ts';
 import { isSameVersion, withPlainLineEnds } from '../pieces/content.ts';
-import { pieceIdFrom } from '../pieces/piece-ids.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 import type { Answer } from '../provenance/declare.ts';
+import { allowedActs, isTheirs } from '../states/allowed-acts.ts';
+import { ACTS, type Move, type Rule } from '../states/state-table.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
-import { allowedActs, isTheirs } from './allowed-acts.ts';
+import { announce, feedsWith } from '../websub/websub.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
 import { declaredWith, recordOf, shareToDeclare } from './declared-move.ts';
 import { type FirstChoices, takeChoices } from './first-choices.ts';
 import type { Later } from './schedule/later.ts';
 import { type Leased, laterOf, requireLease, settleSchedule } from './schedule/pin.ts';
-import { ACTS, type Move, type Rule } from './state-table.ts';
 
 /** Includes the choices of a first publication, and the declaration. */
 export interface MoveRequest extends FirstChoices, Answer {

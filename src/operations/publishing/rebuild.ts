@@ -1,7 +1,7 @@
 // Rebuilds everything that is derived from pieces: publications and the search index.
 
 import type { AuthorRow } from '../../store/tables/authors.ts';
-import { authorText } from '../accounts/writers.ts';
+import { authorText } from '../authors/author-text.ts';
 import type { Context } from '../operation.ts';
 import { replacePublication } from './build-publication.ts';
 import { restorePublications } from './restore-publications.ts';

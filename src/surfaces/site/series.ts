@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
-import { type SeriesPage, seriesPage } from '../../operations/series/public-series.ts';
+import { type SeriesPage, seriesPage } from '../../operations/public-pages/series.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { feedAlternates } from './shared/alternates.ts';
 import { count, dayOf, pathOf, side, tongue } from './shared/labels.ts';

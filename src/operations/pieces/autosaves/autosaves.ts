@@ -5,9 +5,9 @@ import type { Store } from '../../../store/store.ts';
 import type { PieceRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
 import type { Context } from '../../operation.ts';
+import { pieceIdFrom } from '../../piece-ids.ts';
 import { type Content, isSameContent } from '../content.ts';
 import { refuseTrashed } from '../own-pieces.ts';
-import { pieceIdFrom } from '../piece-ids.ts';
 import { createDraft, savePiece } from '../save-piece.ts';
 
 /** The editor chooses the id, so that a retry is idempotent. */

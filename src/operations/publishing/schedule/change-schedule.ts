@@ -7,7 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
 import { type Actor, byline, type WriterActor } from '../../actor.ts';
 import { type Context, timestamp } from '../../operation.ts';
-import { pieceIdFrom } from '../../pieces/piece-ids.ts';
+import { pieceIdFrom } from '../../piece-ids.ts';
 import { movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from './later.ts';
 import { publishClaimed } from './publish-due.ts';

@@ -6,7 +6,7 @@ import { UNLEASED } from '../../../store/leases.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PieceRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
-import type { Move } from '../state-table.ts';
+import type { Move } from '../../states/state-table.ts';
 import { checkedLater, type Later } from './later.ts';
 
 /** A schedule that a process has claimed: its pinned version, under a lease. */

@@ -3,7 +3,6 @@
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
-import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
   AI_USE_LABELS,
@@ -18,6 +17,7 @@ import {
   PROFILE_FORM_FIELDS,
   type ProfileFormField,
 } from '../../../schemas/profile-fields.ts';
+import { DECLARATION_WORDS } from '../../../schemas/provenance/declarations.ts';
 import { NETWORK_NAMES, SOCIAL_NETWORKS } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { chosenImage, imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';

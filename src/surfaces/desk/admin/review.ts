@@ -3,10 +3,6 @@
 import { Problem } from '../../../errors.ts';
 import { reviewConversation } from '../../../operations/editorial/conversation.ts';
 import { timestamp } from '../../../operations/operation.ts';
-import {
-  DECLARATION_WORDS,
-  declarationIn,
-} from '../../../operations/provenance/provenance-records.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import {
   listChangedSinceReview,
@@ -17,9 +13,10 @@ import {
   type ScheduleRow,
   scheduledTime,
 } from '../../../operations/publishing/schedule/schedule-words.ts';
-import { ACTS, type Move } from '../../../operations/publishing/state-table.ts';
+import { ACTS, type Move } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
+import { DECLARATION_WORDS, declarationIn } from '../../../schemas/provenance/declarations.ts';
 import { categoryName, isProgram } from '../../../schemas/vocabulary.ts';
 import { deedFrom, NOTE_DONE, noteFrom } from '../editorial/note-input.ts';
 import { noteForm, threadList } from '../editorial/thread.ts';

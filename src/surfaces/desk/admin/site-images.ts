@@ -3,7 +3,7 @@
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
-import { setSiteImage } from '../../../operations/identity/save-identity.ts';
+import { setSiteImage } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteImage } from '../../../schemas/identity/identity.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';

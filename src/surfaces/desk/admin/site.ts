@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { identityWithout } from '../../../operations/identity/identity.ts';
-import { savedIdentity, saveIdentity } from '../../../operations/identity/save-identity.ts';
+import { savedIdentity, saveIdentity } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
 import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';

@@ -3,7 +3,7 @@
 import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';

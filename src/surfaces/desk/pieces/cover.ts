@@ -7,7 +7,7 @@ import { contentIn } from '../../../operations/pieces/content.ts';
 import { checkCover } from '../../../operations/pieces/covers.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { savePiece } from '../../../operations/pieces/save-piece.ts';
-import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { type Cover, coverIn, storedCover } from '../../../schemas/images/covers.ts';
 import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';

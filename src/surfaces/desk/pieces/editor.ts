@@ -10,7 +10,7 @@ import {
   savePiece,
   workingContentFrom,
 } from '../../../operations/pieces/save-piece.ts';
-import { ACTS, EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { ACTS, EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';

@@ -1,8 +1,8 @@
 // Actions on a piece in its present state, as buttons.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { allowedActs } from '../../../operations/publishing/allowed-acts.ts';
-import { ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
+import { allowedActs } from '../../../operations/states/allowed-acts.ts';
+import { ACTS, type ActName } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
 import { csrfField } from '../shared/layout.ts';

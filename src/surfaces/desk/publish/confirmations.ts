@@ -4,7 +4,7 @@ import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces
 import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';
 import { trashPiece } from '../../../operations/pieces/trash.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
-import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { ACTS } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isOpen } from '../pieces/piece-actions.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';

@@ -7,8 +7,8 @@ import {
   declarationQuestion,
   type Question,
 } from '../../../operations/provenance/declare.ts';
-import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { DECLARATION_WORDS } from '../../../schemas/provenance/declarations.ts';
 import { DECLARATIONS, type Declaration } from '../../../schemas/vocabulary.ts';
 import { errorFor, stateOf } from '../shared/form-fields.ts';
 import type { PageContext } from '../shared/page-context.ts';

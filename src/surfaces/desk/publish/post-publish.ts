@@ -11,7 +11,7 @@ import {
   openSchedule,
   scheduledTime,
 } from '../../../operations/publishing/schedule/schedule-words.ts';
-import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { ACTS } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
 import { mastodonServer } from '../../../rendering/text/share-links.ts';

@@ -5,7 +5,7 @@ import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces
 import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { openSchedule } from '../../../operations/publishing/schedule/schedule-words.ts';
-import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { ACTS } from '../../../operations/states/state-table.ts';
 import { renderPreview } from '../../../rendering/markdown/markdown.ts';
 import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { proposedSlug } from '../../../operations/pieces/piece-urls.ts';
 import { changeSlug, checkSlug } from '../../../operations/publishing/change-slug.ts';
-import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';

@@ -1,6 +1,6 @@
 // The desk's labels for statuses, times, languages and tags.
 
-import { ACT_NAMES, ACTS, type ActName } from '../../../operations/publishing/state-table.ts';
+import { ACT_NAMES, ACTS, type ActName } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import type { Status } from '../../../schemas/vocabulary.ts';

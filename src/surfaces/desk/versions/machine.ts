@@ -3,7 +3,7 @@
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { conversationOn } from '../../../operations/editorial/conversation.ts';
 import { type MachineDraft, machineDraft } from '../../../operations/pieces/versions.ts';
-import { ACTS } from '../../../operations/publishing/state-table.ts';
+import { ACTS } from '../../../operations/states/state-table.ts';
 import type { Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';

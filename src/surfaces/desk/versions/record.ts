@@ -3,9 +3,9 @@
 import { seeOther } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { parameter, resource } from '../../../http/resource.ts';
-import { DECLARATION_WORDS } from '../../../operations/provenance/provenance-records.ts';
 import { type PieceRecord, pieceRecord } from '../../../operations/provenance/record.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { DECLARATION_WORDS } from '../../../schemas/provenance/declarations.ts';
 import type { RecordedMove, RecordedVersion } from '../../../schemas/provenance/record-file.ts';
 import { DECLARATIONS, isProgram } from '../../../schemas/vocabulary.ts';
 import { actLogged, exactTime } from '../shared/labels.ts';

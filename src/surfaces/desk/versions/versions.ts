@@ -8,7 +8,7 @@ import {
   compareVersions,
   restoreVersion,
 } from '../../../operations/pieces/versions.ts';
-import { EDITABLE } from '../../../operations/publishing/state-table.ts';
+import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { threadSection } from '../editorial/conversation.ts';
 import { preview } from '../publish/publish.ts';

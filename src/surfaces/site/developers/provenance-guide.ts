@@ -1,10 +1,7 @@
 // Provenance in the reference: the terms that writers declare, and where programs find them.
 
-import {
-  DECLARATION_WORDS,
-  SOURCE_TYPES,
-} from '../../../operations/provenance/provenance-records.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { DECLARATION_WORDS, SOURCE_TYPES } from '../../../schemas/provenance/declarations.ts';
 import { DECLARATIONS } from '../../../schemas/vocabulary.ts';
 
 const NAMESPACE = 'urn:standfirst:provenance';

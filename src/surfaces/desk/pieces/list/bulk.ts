@@ -3,7 +3,7 @@
 import { Problem } from '../../../../errors.ts';
 import { setCategory, trashPieces } from '../../../../operations/pieces/bulk.ts';
 import { deskPiece } from '../../../../operations/pieces/own-pieces.ts';
-import { ACTS } from '../../../../operations/publishing/state-table.ts';
+import { ACTS } from '../../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 import { DESK_LIST, TRASH } from '../../../../schemas/limits.ts';
 import { CATEGORIES } from '../../../../schemas/vocabulary.ts';

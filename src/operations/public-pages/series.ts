@@ -8,10 +8,10 @@ import type { PublicSeries } from '../../store/series/public-series.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import type { Context } from '../operation.ts';
-import { authorRow } from '../public-pages/page-lookup.ts';
-import { type ListEntry, listEntry } from '../public-pages/piece-lists.ts';
+import { seriesUrls } from '../series/series-records.ts';
 import { urlsOf } from '../urls.ts';
-import { seriesUrls } from './series-records.ts';
+import { authorRow } from './page-lookup.ts';
+import { type ListEntry, listEntry } from './piece-lists.ts';
 
 export interface SeriesPage {
   title: string;

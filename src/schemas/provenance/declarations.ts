@@ -1,7 +1,7 @@
 // The words for each declaration, shared by pages, feeds, the API and the desk.
 
-import type { Provenance, StoredProvenance } from '../../schemas/provenance/provenance.ts';
-import type { Declaration } from '../../schemas/vocabulary.ts';
+import type { Declaration } from '../vocabulary.ts';
+import type { Provenance, StoredProvenance } from './provenance.ts';
 
 interface Words {
   readonly answer: string;

@@ -3,11 +3,11 @@
 import { SITE_IMAGES, type SiteIdentity, type SiteImage } from '../../schemas/identity/identity.ts';
 import { lockAdmins } from '../accounts/roles.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
-import { announce, feedsOfSite } from '../feeds/websub.ts';
+import { saidIn, storeIdentity } from '../identity/identity.ts';
 import { saveImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';
+import { announce, feedsOfSite } from '../websub/websub.ts';
 import { checkIdentity, tidied } from './check-identity.ts';
-import { saidIn, storeIdentity } from './identity.ts';
 
 export async function savedIdentity(
   { store }: Pick<Context, 'store'>,
