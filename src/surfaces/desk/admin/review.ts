@@ -20,11 +20,11 @@ import { DECLARATION_WORDS, declarationIn } from '../../../schemas/provenance/de
 import { categoryName, isProgram } from '../../../schemas/vocabulary.ts';
 import { deedFrom, NOTE_DONE, noteFrom } from '../editorial/note-input.ts';
 import { noteForm, threadList } from '../editorial/thread.ts';
-import { preview } from '../publish/publish.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { DONE, languageName, tagWords, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
+import { preview } from '../shared/preview.ts';
 
 const DECISIONS = ['approve', 'ask_for_changes', 'reject'] as const satisfies Move[];
 

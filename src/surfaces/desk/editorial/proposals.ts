@@ -13,10 +13,10 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
 import { coverLines } from '../../../schemas/images/covers.ts';
 import type { ProposalStatus } from '../../../schemas/vocabulary.ts';
+import { comparison, marked, visible } from '../shared/comparison.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
-import { comparison, marked, visible } from '../versions/comparison.ts';
 
 const DONE = { declined: 'Declined. Your text is as it was.' };
 

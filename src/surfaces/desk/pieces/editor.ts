@@ -16,14 +16,14 @@ import { NO_CARDS } from '../../../schemas/cards/cards.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
 import { CONVERSATION_DONE, proposalLinks, threadSection } from '../editorial/conversation.ts';
-import { preview } from '../publish/publish.ts';
 import { seriesDetail, seriesForm } from '../series/piece-series.ts';
 import { actLogged, DONE, statusChip, when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
+import { pieceActions, publishLink } from '../shared/piece-actions.ts';
+import { preview } from '../shared/preview.ts';
 import { bodyFrom, pieceFields } from './content-form.ts';
 import { newerText } from './newer-text.ts';
-import { pieceActions, publishLink } from './piece-actions.ts';
 import { standing } from './piece-status.ts';
 
 export function editor(desk: Desk): void {

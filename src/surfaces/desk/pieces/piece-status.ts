@@ -11,7 +11,7 @@ import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { Status } from '../../../schemas/vocabulary.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
-import { waysOn } from './piece-actions.ts';
+import { waysOn } from '../shared/piece-actions.ts';
 
 const WAITING: {
   readonly [status in Status]?: { said: string; next: (review: boolean) => string };

@@ -6,10 +6,10 @@ import { trashPiece } from '../../../operations/pieces/trash.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { ACTS } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { isOpen } from '../pieces/piece-actions.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
+import { isOpen } from '../shared/piece-actions.ts';
 
 export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
 

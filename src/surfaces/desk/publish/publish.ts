@@ -7,16 +7,16 @@ import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { openSchedule } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS } from '../../../operations/states/state-table.ts';
 import { renderPreview } from '../../../rendering/markdown/markdown.ts';
-import { articleOf } from '../../../rendering/templates/article.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { cardsIn } from '../../../schemas/cards/cards.ts';
 import { lacksAltText } from '../../../schemas/images/covers.ts';
 import { isBlank } from '../../../schemas/text.ts';
-import { publishingAct } from '../pieces/piece-actions.ts';
+import { comparison } from '../shared/comparison.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type GoTo, type PageContext, param } from '../shared/page-context.ts';
-import { comparison } from '../versions/comparison.ts';
+import { publishingAct } from '../shared/piece-actions.ts';
+import { preview } from '../shared/preview.ts';
 import { savedHow } from '../versions/version-labels.ts';
 import { nothingToConfirmPage } from './confirmations.ts';
 import { declarationField } from './declaration-field.ts';
@@ -111,6 +111,3 @@ async function changes(
     { title: title('Your working copy', working), version: working },
   );
 }
-
-export const preview = async (version: DeskPiece['working'], author?: string) =>
-  html`<section class="preview" aria-label="Preview">${await articleOf(version, author)}</section>`;

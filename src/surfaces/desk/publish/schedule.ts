@@ -15,8 +15,8 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
+import { preview } from '../shared/preview.ts';
 import { nameOf, nothingToConfirmPage } from './confirmations.ts';
-import { preview } from './publish.ts';
 import { timeFields, timeIn } from './schedule-fields.ts';
 
 export function scheduleRoutes(desk: Desk): void {

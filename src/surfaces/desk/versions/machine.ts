@@ -8,10 +8,10 @@ import type { Row } from '../../../rendering/diff/text-diff.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
 import { threadSection } from '../editorial/conversation.ts';
-import { publishingAct } from '../pieces/piece-actions.ts';
+import { isChanged, marked, visible } from '../shared/comparison.ts';
 import { deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
-import { isChanged, marked, visible } from './comparison.ts';
+import { publishingAct } from '../shared/piece-actions.ts';
 import { savedHow } from './version-labels.ts';
 
 export function machine(desk: Desk): void {

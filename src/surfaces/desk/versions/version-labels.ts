@@ -4,7 +4,7 @@ import type { VersionNote } from '../../../operations/pieces/versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
-import { exact, timeElement } from '../pieces/list/dates.ts';
+import { exact, timeElement } from '../shared/dates.ts';
 
 const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   created: 'created',

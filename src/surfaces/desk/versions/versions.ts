@@ -11,11 +11,11 @@ import {
 import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { threadSection } from '../editorial/conversation.ts';
-import { preview } from '../publish/publish.ts';
+import { comparison } from '../shared/comparison.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
-import { comparison } from './comparison.ts';
+import { preview } from '../shared/preview.ts';
 import { savedHow, versionChoice, versionTitle } from './version-labels.ts';
 import { listPage, numberIn } from './version-list.ts';
 

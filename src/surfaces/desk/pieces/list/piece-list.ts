@@ -10,11 +10,11 @@ import {
 } from '../../../../operations/publishing/schedule/schedule-words.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 import { CATEGORIES, CATEGORY_NAMES, isProgram } from '../../../../schemas/vocabulary.ts';
+import { ago, onDay } from '../../shared/dates.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField } from '../../shared/layout.ts';
 import { actorOf, type PageContext } from '../../shared/page-context.ts';
 import { readerWords } from '../view-statistics.ts';
-import { ago, onDay } from './dates.ts';
 
 /** Prefix of the checkbox fields, before the piece's id. */
 export const CHOSEN = 'piece-';

@@ -11,12 +11,12 @@ import {
 } from '../../../../operations/pieces/trash.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 import { TRASH } from '../../../../schemas/limits.ts';
-import { preview } from '../../publish/publish.ts';
 import { confirmationPage } from '../../shared/confirmation-page.ts';
+import { ago, inDays } from '../../shared/dates.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param, query } from '../../shared/page-context.ts';
-import { ago, inDays } from './dates.ts';
+import { preview } from '../../shared/preview.ts';
 import { pageLinks, pageNumber } from './page-links.ts';
 
 export function trash(desk: Desk): void {

@@ -1,7 +1,7 @@
 // Times in the desk's lists, in words: how long ago, or the date.
 
-import { type Html, html } from '../../../../rendering/templates/html.ts';
-import { SITE_LOCALE } from '../../../../rendering/text/locale.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,8 +5,8 @@ import { allowedActs } from '../../../operations/states/allowed-acts.ts';
 import { ACTS, type ActName } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
-import { csrfField } from '../shared/layout.ts';
-import { actorOf, type PageContext } from '../shared/page-context.ts';
+import { csrfField } from './layout.ts';
+import { actorOf, type PageContext } from './page-context.ts';
 
 const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies ActName[];
 /** Acts that take nothing from anyone, and need no confirmation. */
