@@ -12,11 +12,10 @@ import { allowAllOrigins } from './cors.ts';
 import { logOf } from './log/request-log.ts';
 import { sendProblemPage } from './pages/pages.ts';
 import { forPeople } from './pages/retry-words.ts';
+import { RETRY_AFTER_SECONDS } from './retry-after.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { hostsIn } from './targets/host-headers.ts';
-
-/** Retry-After of every 503. */
-export const RETRY_AFTER_SECONDS = 5;
+import { isForPrograms } from './urls-for-programs.ts';
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['overloaded', 'search_busy']);
 
@@ -30,14 +29,6 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
 
 /** `requestId` is set for errors that the operator has to look into. */
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
-
-/** URLs for programs; any other URL may be read by a person. */
-const FOR_PROGRAMS =
-  /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
-const FILES_FOR_PROGRAMS = /^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
-
-export const isForPrograms = (url: string) =>
-  FOR_PROGRAMS.test(url) || FILES_FOR_PROGRAMS.test(url);
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
   app.setErrorHandler((error, request, reply) => {

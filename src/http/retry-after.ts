@@ -1,0 +1,3 @@
+// Retry-After of every 503.
+
+export const RETRY_AFTER_SECONDS = 5;

@@ -1,0 +1,9 @@
+// Tells URLs for programs from those that a person may read.
+
+/** URLs for programs; any other URL may be read by a person. */
+const FOR_PROGRAMS =
+  /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
+const FILES_FOR_PROGRAMS = /^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;
+
+export const isForPrograms = (url: string) =>
+  FOR_PROGRAMS.test(url) || FILES_FOR_PROGRAMS.test(url);
