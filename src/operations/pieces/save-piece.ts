@@ -16,10 +16,10 @@ import { cardsOfText } from '../cards/cards.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { EDITABLE } from '../states/state-table.ts';
-import { isIntermediateAutosave } from './autosaves/prune-autosaves.ts';
 import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
 import { followNotes } from './follow-notes.ts';
 import { refuseTrashed } from './own-pieces.ts';
+import { isIntermediateAutosave } from './prune-autosaves.ts';
 
 /** At the desk, a text may be saved without a headline, and a headline without a text. */
 const checkWorking = checkerOf(Type.Object(savedFields));

@@ -9,7 +9,7 @@ import type { ScheduleRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
 import { type Context, timestamp } from '../../operation.ts';
 import { movePiece } from '../move-piece.ts';
-import { LeaseLost } from './pin.ts';
+import { LeaseLost } from '../pin.ts';
 
 type Claimed = ScheduleRow & Leased;
 

@@ -8,7 +8,7 @@ import type { WriterActor } from '../../../operations/actor.ts';
 import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves/autosaves.ts';
+import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/autosaves.ts';
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/save-piece.ts';

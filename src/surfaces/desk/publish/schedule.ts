@@ -1,12 +1,12 @@
 // The page of a schedule: the text and its time, to be moved, published now, or cancelled.
 
 import { type DeskPiece, deskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
+import { laterFrom } from '../../../operations/publishing/later.ts';
 import {
   cancelSchedule,
   moveSchedule,
   publishScheduledNow,
 } from '../../../operations/publishing/schedule/change-schedule.ts';
-import { laterFrom } from '../../../operations/publishing/schedule/later.ts';
 import {
   openSchedule,
   type ScheduleRow,

@@ -5,9 +5,9 @@ import { openToAllOrigins } from '../../../http/cors.ts';
 import { refuseForeignHosts } from '../../../http/dns-rebinding.ts';
 import { resource } from '../../../http/resource.ts';
 import type { Context } from '../../../operations/operation.ts';
-import { WRITERS_CATALOGUE } from '../catalogue.ts';
 import { Messages } from '../messages.ts';
 import { sendFailure } from '../responses.ts';
+import { WRITERS_CATALOGUE } from './own-catalogue.ts';
 import { ProgramRequests } from './program-requests.ts';
 
 /** Scripts set the token themselves: there is no cookie that another site could use. */

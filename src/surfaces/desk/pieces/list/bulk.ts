@@ -10,8 +10,8 @@ import { CATEGORIES } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage } from '../../shared/layout.ts';
 import { actorOf, type Desk, type GoTo, type PageContext } from '../../shared/page-context.ts';
-import { homePage } from '../home.ts';
 import { backWith } from './bulk-words.ts';
+import { homePage } from './home.ts';
 import { CHOSEN } from './piece-list.ts';
 
 export function bulk(desk: Desk): void {

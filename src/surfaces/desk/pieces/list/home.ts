@@ -1,25 +1,25 @@
 // The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all of them.
 
-import { assetUrl } from '../../../http/pages/assets.ts';
+import { assetUrl } from '../../../../http/pages/assets.ts';
 import {
   DESK_TAB_NAMES,
   type DeskList,
   type DeskTab,
   deskList,
-} from '../../../operations/pieces/desk-list/desk-list.ts';
-import { trashCount } from '../../../operations/pieces/trash.ts';
-import { ownReaders, SHOWN_DAYS } from '../../../operations/views/view-statistics.ts';
-import { type Html, html } from '../../../rendering/templates/html.ts';
-import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
-import { DONE, STATUS_WORDS } from '../shared/labels.ts';
-import { deskPage, doneWords } from '../shared/layout.ts';
-import { actorOf, type Desk, type PageContext, query } from '../shared/page-context.ts';
-import { firstDesk, whoPublishes } from './first-desk.ts';
-import { bulkDone } from './list/bulk-words.ts';
-import { pageLinks, pageNumber } from './list/page-links.ts';
-import { pieceList } from './list/piece-list.ts';
-import { reviewNotice } from './review-notice.ts';
-import { readerWords } from './view-statistics.ts';
+} from '../../../../operations/pieces/desk-list/desk-list.ts';
+import { trashCount } from '../../../../operations/pieces/trash.ts';
+import { ownReaders, SHOWN_DAYS } from '../../../../operations/views/view-statistics.ts';
+import { type Html, html } from '../../../../rendering/templates/html.ts';
+import { SITE_LOCALE } from '../../../../rendering/text/locale.ts';
+import { DONE, STATUS_WORDS } from '../../shared/labels.ts';
+import { deskPage, doneWords } from '../../shared/layout.ts';
+import { actorOf, type Desk, type PageContext, query } from '../../shared/page-context.ts';
+import { firstDesk, whoPublishes } from '../first-desk.ts';
+import { reviewNotice } from '../review-notice.ts';
+import { readerWords } from '../view-statistics.ts';
+import { bulkDone } from './bulk-words.ts';
+import { pageLinks, pageNumber } from './page-links.ts';
+import { pieceList } from './piece-list.ts';
 
 export function home(desk: Desk): void {
   desk.writer('/desk', homePage);

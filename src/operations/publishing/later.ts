@@ -1,9 +1,9 @@
 // A time of publication, as the writer typed it.
 
-import { invalidField } from '../../../errors.ts';
-import { isZone, momentAt } from '../../../rendering/text/zoned-times.ts';
-import { SCHEDULE } from '../../../schemas/limits.ts';
-import { timestamp } from '../../operation.ts';
+import { invalidField } from '../../errors.ts';
+import { isZone, momentAt } from '../../rendering/text/zoned-times.ts';
+import { SCHEDULE } from '../../schemas/limits.ts';
+import { timestamp } from '../operation.ts';
 
 export interface Later {
   readonly dueAt: string;

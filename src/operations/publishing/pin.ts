@@ -1,12 +1,12 @@
 // Stores, follows or ends the schedule of a piece that moves.
 
-import { Problem } from '../../../errors.ts';
-import type { Declaration } from '../../../schemas/vocabulary.ts';
-import { UNLEASED } from '../../../store/leases.ts';
-import type { Store } from '../../../store/store.ts';
-import type { PieceRow } from '../../../store/tables/pieces.ts';
-import type { WriterActor } from '../../actor.ts';
-import type { Move } from '../../states/state-table.ts';
+import { Problem } from '../../errors.ts';
+import type { Declaration } from '../../schemas/vocabulary.ts';
+import { UNLEASED } from '../../store/leases.ts';
+import type { Store } from '../../store/store.ts';
+import type { PieceRow } from '../../store/tables/pieces.ts';
+import type { WriterActor } from '../actor.ts';
+import type { Move } from '../states/state-table.ts';
 import { checkedLater, type Later } from './later.ts';
 
 /** A schedule that a process has claimed: its pinned version, under a lease. */
