@@ -1,8 +1,8 @@
 // Limits where several workers serve: one count for all of them.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import { RemoteBrowser, type Served } from '../support/processes/served.ts';
+import { describe, test } from 'node:test';
+import { RemoteBrowser } from '../support/processes/served.ts';
 import { ADA, fetchAnew, startWorkers } from './several-workers.ts';
 
 const WORKERS = 3;
@@ -16,18 +16,12 @@ const HELD = 8 * (WORKERS - 1);
 const SETTINGS = { TRUST_PROXY: '1' };
 
 describe('limits of several workers', () => {
-  let served: Served;
-
-  // Not while the file is loaded: the tests of other files may go first, and take longer than a process may live.
-  before(async () => {
-    ({ served } = await startWorkers('sqlite', WORKERS, SETTINGS));
-  });
-
   for (const [name, path] of [
     ['cached', '/api/public/authors/ada'],
     ['not cached', '/api/public/pieces/nothing'],
   ]) {
     test(`an address reads 600 times a minute, whoever answers: ${name}`, async () => {
+      const { served } = await startWorkers('sqlite', WORKERS, SETTINGS);
       const from = name === 'cached' ? '203.0.113.7' : '203.0.113.8';
       let granted = 0;
       let refused = 0;
@@ -50,6 +44,7 @@ describe('limits of several workers', () => {
   }
 
   test('who guesses at a password has ten tries, whoever is asked', async () => {
+    const { served } = await startWorkers('sqlite', WORKERS, SETTINGS);
     const url = `${served.origin}/desk/sign-in`;
     const browser = new RemoteBrowser({ 'x-forwarded-for': '203.0.113.20', connection: 'close' });
     await browser.open(url);

@@ -44,8 +44,8 @@ interface Options {
 
 const GET = 'SELECT head, reads, valid_at, checksum, body FROM responses WHERE key = ?';
 /**
- * Replacing a key gives its row a new id, so it counts as the youngest. SQLite encodes text as UTF-8, on its thread, and
- * bytes are read in a third of the time that text takes.
+ * Replacing a key gives its row a new id, so it counts as the youngest. SQLite encodes text as UTF-8, on its thread;
+ * reading bytes takes a third of the time that reading text takes.
  */
 const PUT = `INSERT OR REPLACE INTO responses (key, head, reads, valid_at, checksum, body)
   VALUES (?, ?, ?, ?, ?, CAST(? AS BLOB))`;

@@ -54,9 +54,16 @@ export class SearchLimiter {
   }
 }
 
+/** An error after the limit, such as PostgreSQL's own time limit, may arrive before a timer that is late. */
 function withTimeLimit<Result>(working: Promise<Result>): Promise<Result> {
+  const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Problem('search_too_slow')), SEARCH.ms);
-    working.then(resolve, reject).finally(() => clearTimeout(timer));
+    const refuse = () => reject(new Problem('search_too_slow'));
+    const timer = setTimeout(refuse, SEARCH.ms);
+    const fail = (error: unknown) => {
+      if (performance.now() - begun < SEARCH.ms) reject(error);
+      else refuse();
+    };
+    working.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
