@@ -1,5 +1,6 @@
 // What the table of rooms means: whose a file is, what it may import, and whether the table is sound.
 
+import { type Floors, floorFaults, rings } from './floors.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -22,12 +23,14 @@ export function mayImport(rooms: Rooms, file: string, target: string): boolean {
 }
 
 /** One line for each thing that is wrong, none where all holds. */
-export function faults(rooms: Rooms, files: Files): string[] {
+export function faults(rooms: Rooms, files: Files, floors: Floors = {}): string[] {
   const imports = new Map([...files].map(([file, source]) => [file, importsOf(file, source)]));
   return [
     ...tableFaults(rooms, [...files.keys()]),
     ...[...imports].flatMap(([file, found]) => importFaults(rooms, file, found)),
     ...circles(imports),
+    ...floorFaults(floors, imports),
+    ...rings(imports),
   ];
 }
 
