@@ -20,7 +20,9 @@ if (import.meta.main) {
   const found = faults(ROOMS, ownFiles(), FLOORS);
   for (const fault of found) console.error(fault);
   if (found.length > 0) {
-    console.error(`\n${found.length} to mend. The tables are architecture/rooms.ts and architecture/floors.ts.`);
+    console.error(
+      `\n${found.length} to mend. The tables are architecture/rooms.ts and architecture/floors.ts.`,
+    );
     process.exitCode = 1;
   }
 }

@@ -6,7 +6,7 @@ import type { WriterActor } from '../src/operations/actor.ts';
 import { saveProfile } from '../src/operations/authors/profiles.ts';
 import type { Context } from '../src/operations/operation.ts';
 import { contentFrom } from '../src/operations/pieces/api-drafts.ts';
-import { createDraft } from '../src/operations/pieces/save-piece.ts';
+import { createDraft } from '../src/operations/pieces/saving/save-piece.ts';
 import { movePiece } from '../src/operations/publishing/move-piece.ts';
 import { createProduct, listProduct } from '../src/operations/shop/own-products.ts';
 import { CATEGORIES, SOCIAL_NETWORKS } from '../src/schemas/vocabulary.ts';

@@ -15,9 +15,10 @@ describe('the folders of a room', () => {
   test('may import those before them', () => assert.deepEqual(faultsWith({}), []));
 
   test('may not import those after them', () =>
-    assert.deepEqual(faultsWith({ 'src/low/a.ts': "\nimport '../high/c.ts';", 'src/high/c.ts': '' }), [
-      'src/low/a.ts:2 imports src/high/c.ts: low is below high in the order of src.',
-    ]));
+    assert.deepEqual(
+      faultsWith({ 'src/low/a.ts': "\nimport '../high/c.ts';", 'src/high/c.ts': '' }),
+      ['src/low/a.ts:2 imports src/high/c.ts: low is below high in the order of src.'],
+    ));
 
   test('have a place in the order', () =>
     assert.deepEqual(faultsWith({ 'src/other/d.ts': '' }), [

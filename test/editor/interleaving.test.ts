@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createDraft, workingContentFrom } from '../../src/operations/pieces/save-piece.ts';
+import { createDraft, workingContentFrom } from '../../src/operations/pieces/saving/save-piece.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { MINUTE, startDesk } from '../support/desk/desk.ts';
 import type { DeskBrowser } from '../support/desk/desk-browser.ts';

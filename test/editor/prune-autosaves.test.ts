@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isIntermediateAutosave } from '../../src/operations/pieces/prune-autosaves.ts';
+import { isIntermediateAutosave } from '../../src/operations/pieces/saving/prune-autosaves.ts';
 
 const LONG = 'A sentence that somebody wrote with care. '.repeat(10);
 

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
-import { createDraft, workingContentFrom } from '../../src/operations/pieces/save-piece.ts';
+import { createDraft, workingContentFrom } from '../../src/operations/pieces/saving/save-piece.ts';
 import { watchedPage } from '../support/browser/accessible-page.ts';
 import { openBrowser } from '../support/browser/browser.ts';
 import { letIn, serveDesk } from '../support/desk/served-desk.ts';

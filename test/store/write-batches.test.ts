@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import type { KeyActor } from '../../src/operations/actor.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { contentFrom } from '../../src/operations/pieces/api-drafts.ts';
-import { newDraft } from '../../src/operations/pieces/save-piece.ts';
+import { newDraft } from '../../src/operations/pieces/saving/save-piece.ts';
 import type { WholePiece } from '../../src/store/pieces/whole-piece.ts';
 import { author } from '../support/archive/records.ts';
 import { assertSound } from '../support/databases/consistency.ts';

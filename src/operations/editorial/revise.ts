@@ -18,8 +18,8 @@ import {
 import { type Context, timestamp } from '../operation.ts';
 import { contentFrom } from '../pieces/api-drafts.ts';
 import type { Content } from '../pieces/content.ts';
-import { followNotes } from '../pieces/follow-notes.ts';
-import { versionOf } from '../pieces/save-piece.ts';
+import { followNotes } from '../pieces/saving/follow-notes.ts';
+import { versionOf } from '../pieces/saving/save-piece.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { isFresh, refuseStale, requireIfMatch } from './if-match.ts';
 import { lockOwnPiece, ownPieceRow } from './own-piece.ts';

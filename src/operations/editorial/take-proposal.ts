@@ -13,7 +13,7 @@ import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
-import { savePiece } from '../pieces/save-piece.ts';
+import { savePiece } from '../pieces/saving/save-piece.ts';
 import { EDITABLE } from '../states/state-table.ts';
 import { proposalOf } from './proposals.ts';
 

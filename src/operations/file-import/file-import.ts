@@ -4,7 +4,7 @@ import { Problem } from '../../errors.ts';
 import { IMPORT_BYTES } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
-import { createDraft } from '../pieces/save-piece.ts';
+import { createDraft } from '../pieces/saving/save-piece.ts';
 import { textOf } from './decode.ts';
 import { fitted } from './fit-content.ts';
 import type { FileKind, LeftOut } from './found-content.ts';

@@ -9,7 +9,7 @@ import type { Cover } from '../../schemas/images/covers.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import type { Content } from '../pieces/content.ts';
-import { workingContentFrom } from '../pieces/save-piece.ts';
+import { workingContentFrom } from '../pieces/saving/save-piece.ts';
 import {
   FOUND_FIELDS,
   type Found,

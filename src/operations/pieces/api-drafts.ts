@@ -24,7 +24,7 @@ import type { Context } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { type Content, contentOf, normalise } from './content.ts';
 import { checkCover } from './covers.ts';
-import { newDraft } from './save-piece.ts';
+import { newDraft } from './saving/save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 

@@ -8,7 +8,7 @@ import type { Context } from '../operation.ts';
 import { EDITABLE } from '../states/state-table.ts';
 import { contentIn } from './content.ts';
 import { deskPiece } from './own-pieces.ts';
-import { savePiece } from './save-piece.ts';
+import { savePiece } from './saving/save-piece.ts';
 import { trashPiece } from './trash.ts';
 
 export interface BulkResult {

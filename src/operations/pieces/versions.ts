@@ -12,7 +12,7 @@ import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { contentIn } from './content.ts';
 import { type DeskPiece, deskPiece } from './own-pieces.ts';
-import { savePiece } from './save-piece.ts';
+import { savePiece } from './saving/save-piece.ts';
 
 export type Version = PieceVersionRow;
 export type { VersionNote };

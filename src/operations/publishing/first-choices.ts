@@ -11,7 +11,7 @@ import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { contentIn } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
-import { versionOf } from '../pieces/save-piece.ts';
+import { versionOf } from '../pieces/saving/save-piece.ts';
 import { slugFor, takeSlug } from './piece-slug.ts';
 
 export interface FirstChoices {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import type { WriterActor } from '../../../src/operations/actor.ts';
 import type { Context } from '../../../src/operations/operation.ts';
-import { savePiece, workingContentFrom } from '../../../src/operations/pieces/save-piece.ts';
+import { savePiece, workingContentFrom } from '../../../src/operations/pieces/saving/save-piece.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import { piece } from '../../support/archive/records.ts';
 import { assertSound } from '../../support/databases/consistency.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/operations/accounts/writers.ts';
 import { saveProfile } from '../../../src/operations/authors/profiles.ts';
 import { contentFrom } from '../../../src/operations/pieces/api-drafts.ts';
-import { savePiece } from '../../../src/operations/pieces/save-piece.ts';
+import { savePiece } from '../../../src/operations/pieces/saving/save-piece.ts';
 import { changeSlug } from '../../../src/operations/publishing/change-slug.ts';
 import { movePiece } from '../../../src/operations/publishing/move-piece.ts';
 import {

@@ -6,7 +6,7 @@ import { saveImage } from '../../../operations/images/images.ts';
 import { contentIn } from '../../../operations/pieces/content.ts';
 import { checkCover } from '../../../operations/pieces/covers.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { savePiece } from '../../../operations/pieces/save-piece.ts';
+import { savePiece } from '../../../operations/pieces/saving/save-piece.ts';
 import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { type Cover, coverIn, storedCover } from '../../../schemas/images/covers.ts';

@@ -9,7 +9,7 @@ import {
   createDraft,
   savePiece,
   workingContentFrom,
-} from '../../../operations/pieces/save-piece.ts';
+} from '../../../operations/pieces/saving/save-piece.ts';
 import { ACTS, EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { NO_CARDS } from '../../../schemas/cards/cards.ts';

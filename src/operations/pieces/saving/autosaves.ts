@@ -1,13 +1,13 @@
 // Saves from the editor, which retries a save if no response arrives.
 
-import { Problem } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
-import type { PieceRow } from '../../store/tables/pieces.ts';
-import type { WriterActor } from '../actor.ts';
-import type { Context } from '../operation.ts';
-import { pieceIdFrom } from '../piece-ids.ts';
-import { type Content, isSameContent } from './content.ts';
-import { refuseTrashed } from './own-pieces.ts';
+import { Problem } from '../../../errors.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PieceRow } from '../../../store/tables/pieces.ts';
+import type { WriterActor } from '../../actor.ts';
+import type { Context } from '../../operation.ts';
+import { pieceIdFrom } from '../../piece-ids.ts';
+import { type Content, isSameContent } from '../content.ts';
+import { refuseTrashed } from '../own-pieces.ts';
 import { createDraft, savePiece } from './save-piece.ts';
 
 /** The editor chooses the id, so that a retry is idempotent. */

@@ -1,6 +1,6 @@
 // Decides which autosaves to prune: those that the next save contains nearly completely.
 
-import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+import type { PieceVersionRow } from '../../../store/tables/pieces.ts';
 
 /** Autosaves closer together than this count as one in the list of versions. */
 const APART_MS = 5 * 60 * 1000;

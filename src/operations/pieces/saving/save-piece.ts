@@ -2,23 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { Problem } from '../../errors.ts';
-import { NO_CARDS } from '../../schemas/cards/cards.ts';
-import { savedFields } from '../../schemas/drafts.ts';
-import { checkerOf } from '../../schemas/validation.ts';
-import { flag } from '../../store/flag.ts';
-import type { NewVersion } from '../../store/pieces/version-chain.ts';
-import { NOT_DECLARED, type WholePiece } from '../../store/pieces/whole-piece.ts';
-import type { Store } from '../../store/store.ts';
-import type { PieceRow } from '../../store/tables/pieces.ts';
-import { type Actor, auditActor, byline } from '../actor.ts';
-import { cardsOfText } from '../cards/cards.ts';
-import { type Context, timestamp } from '../operation.ts';
-import { pieceIdFrom } from '../piece-ids.ts';
-import { EDITABLE } from '../states/state-table.ts';
-import { type Content, contentOf, isSameVersion, normalise } from './content.ts';
+import { Problem } from '../../../errors.ts';
+import { NO_CARDS } from '../../../schemas/cards/cards.ts';
+import { savedFields } from '../../../schemas/drafts.ts';
+import { checkerOf } from '../../../schemas/validation.ts';
+import { flag } from '../../../store/flag.ts';
+import type { NewVersion } from '../../../store/pieces/version-chain.ts';
+import { NOT_DECLARED, type WholePiece } from '../../../store/pieces/whole-piece.ts';
+import type { Store } from '../../../store/store.ts';
+import type { PieceRow } from '../../../store/tables/pieces.ts';
+import { type Actor, auditActor, byline } from '../../actor.ts';
+import { cardsOfText } from '../../cards/cards.ts';
+import { type Context, timestamp } from '../../operation.ts';
+import { pieceIdFrom } from '../../piece-ids.ts';
+import { EDITABLE } from '../../states/state-table.ts';
+import { type Content, contentOf, isSameVersion, normalise } from '../content.ts';
+import { refuseTrashed } from '../own-pieces.ts';
 import { followNotes } from './follow-notes.ts';
-import { refuseTrashed } from './own-pieces.ts';
 import { isIntermediateAutosave } from './prune-autosaves.ts';
 
 /** At the desk, a text may be saved without a headline, and a headline without a text. */

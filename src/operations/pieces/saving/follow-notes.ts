@@ -5,9 +5,9 @@ import {
   placeAgain,
   placeOf,
   type Span,
-} from '../../rendering/text/text-quotes.ts';
-import type { WordsOfNote } from '../../store/editorial/notes.ts';
-import type { Store } from '../../store/store.ts';
+} from '../../../rendering/text/text-quotes.ts';
+import type { WordsOfNote } from '../../../store/editorial/notes.ts';
+import type { Store } from '../../../store/store.ts';
 
 export async function followNotes(
   store: Store,
