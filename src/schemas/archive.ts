@@ -8,7 +8,7 @@ import { EDITORIAL } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
-import { SeriesFields } from './series.ts';
+import { SeriesFields } from './series/series.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
 import { SitePageFields } from './site/site-pages.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { PieceImage } from './images/cover-fields.ts';
 import { Provenance } from './provenance/provenance.ts';
-import { SeriesPlace } from './series.ts';
+import { SeriesPlace } from './series/series.ts';
 import {
   DateTime,
   NullableInteger,

@@ -7,7 +7,7 @@ import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Provenance } from '../../schemas/provenance/provenance.ts';
-import type { SeriesPlace } from '../../schemas/series.ts';
+import type { SeriesPlace } from '../../schemas/series/series.ts';
 import type { Product } from '../../schemas/shop/products.ts';
 import { isPieceSlug, isSlug } from '../../schemas/text.ts';
 import type { ListedPiece } from '../../store/publications/list-columns.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
 import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { SeriesForm } from '../../schemas/series.ts';
+import { SeriesForm } from '../../schemas/series/series.ts';
 import { checkerOf, isUuid } from '../../schemas/validation.ts';
 import type { DeskPart } from '../../store/series/series.ts';
 import type { Store } from '../../store/store.ts';

@@ -4,7 +4,7 @@ import { ownSeries, type SeriesRow } from '../../../operations/series/own-series
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
-import type { SeriesForm } from '../../../schemas/series.ts';
+import type { SeriesForm } from '../../../schemas/series/series.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';

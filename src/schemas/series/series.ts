@@ -1,9 +1,9 @@
 // Series schemas: the writer's form, and a piece's place in its series.
 
 import { Type } from 'typebox';
-import { LIMITS } from './limits.ts';
-import { NullableUri, type Of, Record, Uri } from './shapes.ts';
-import { AnyText, PieceSlug, VisibleText } from './text.ts';
+import { LIMITS } from '../limits.ts';
+import { NullableUri, type Of, Record, Uri } from '../shapes.ts';
+import { AnyText, PieceSlug, VisibleText } from '../text.ts';
 
 export const SeriesFields = {
   title: VisibleText(LIMITS.seriesTitle),
