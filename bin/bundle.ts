@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 export const STARTED = [
   'cli.ts',
   'store/sqlite/connection-thread.ts',
-  'rendering/threads/rendering-worker.ts',
+  'rendering/on-thread/rendering-worker.ts',
   'operations/file-import/read-worker.ts',
 ].map((file) => join(ROOT, 'src', file));
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/operations/accounts/reinstatements.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { renderingThread } from '../../src/rendering/threads/rendering-thread.ts';
+import { renderingThread } from '../../src/rendering/on-thread/rendering-thread.ts';
 import { RENDERING } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, DATABASES_IN_FULL } from '../support/databases/databases.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { renderMarkdown } from '../../src/rendering/markdown/markdown.ts';
 import { parsed, unsanitised } from '../../src/rendering/markdown/render-text.ts';
 import { sanitise } from '../../src/rendering/markdown/sanitise.ts';
+import { renderMarkdown } from '../../src/rendering/on-thread/markdown.ts';
 import { htmlIn } from '../../src/rendering/stored-content.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';

@@ -1,6 +1,6 @@
 // What the rendering thread was given to do.
 
-import { renderingThread } from '../../src/rendering/threads/rendering-thread.ts';
+import { renderingThread } from '../../src/rendering/on-thread/rendering-thread.ts';
 
 /** The kinds of tasks that the work gave to the thread, in order. */
 export async function threadTasks(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Imports an archive: checks and renders every line, writes all of them or none, then updates the search index.
 
 import { Problem } from '../../errors.ts';
-import type { Rendered } from '../../rendering/markdown/markdown.ts';
+import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import type {
   AuthorLine,
   PageLine,

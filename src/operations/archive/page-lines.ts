@@ -1,7 +1,7 @@
 // Site pages as archive lines, exported and imported: each draft, and its published page if there is one.
 
 import { randomUUID } from 'node:crypto';
-import type { Rendered } from '../../rendering/markdown/markdown.ts';
+import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import type { PageLine, PublishedPageLine } from '../../schemas/archive.ts';
 import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
 import { RESERVED_PAGE_SLUGS } from '../../schemas/site/site-pages.ts';

@@ -2,7 +2,7 @@
 // wait for its end.
 
 import { Problem } from '../../errors.ts';
-import type { Rendered } from '../../rendering/markdown/markdown.ts';
+import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceLine } from '../../schemas/archive.ts';
 import { NamedImages } from '../../store/images/trashed-images.ts';

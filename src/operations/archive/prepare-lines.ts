@@ -1,7 +1,7 @@
 // The first pass of an import: checks and renders each line before the transaction, which makes other writers wait.
 
 import { Problem } from '../../errors.ts';
-import { type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import { type Rendered, renderMarkdown } from '../../rendering/on-thread/markdown.ts';
 import { liveContent } from './piece-rows.ts';
 import { type ArchiveLine, readLine } from './read-line.ts';
 import { type LineError, lineErrors, MOST_ERRORS } from './refusals.ts';

@@ -2,9 +2,9 @@
 // the writer's, saved over the one that was shown.
 
 import { Problem } from '../../errors.ts';
-import { changesChosen } from '../../rendering/diff/choose-changes.ts';
 import type { ChosenChanges } from '../../rendering/diff/chosen-changes.ts';
 import type { Content as ShownContent } from '../../rendering/diff/merge-contents.ts';
+import { changesChosen } from '../../rendering/on-thread/choose-changes.ts';
 import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';

@@ -1,9 +1,9 @@
 // Versions of a piece: listed, compared, restored, and compared with the machine's draft.
 
 import { Problem } from '../../errors.ts';
-import { compare, compareWithMoved, countWords } from '../../rendering/diff/compare.ts';
 import type { Part, Row } from '../../rendering/diff/text-diff.ts';
 import type { WordChange } from '../../rendering/diff/word-changes.ts';
+import { compare, compareWithMoved, countWords } from '../../rendering/on-thread/compare.ts';
 import { wordsOf } from '../../rendering/text/words.ts';
 import { VERSIONS } from '../../schemas/limits.ts';
 import type { VersionNote } from '../../store/pieces/version-history.ts';

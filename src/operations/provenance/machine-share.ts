@@ -5,7 +5,7 @@ import {
   type MarkedText,
   machinePercent,
   NO_TEXT,
-} from '../../rendering/diff/whose-words.ts';
+} from '../../rendering/on-thread/whose-words.ts';
 import { PROVENANCE } from '../../schemas/limits.ts';
 import { isProgram } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,10 @@
 // Builds the public row of a version, rendered once, and writes it. The rules are in move-piece.ts.
 
-import { isRefusedText, type Rendered, renderMarkdown } from '../../rendering/markdown/markdown.ts';
+import {
+  isRefusedText,
+  type Rendered,
+  renderMarkdown,
+} from '../../rendering/on-thread/markdown.ts';
 import { storedContent } from '../../rendering/stored-content.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import type { NewVersion } from '../../store/pieces/version-chain.ts';

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { type Rendered, renderPreview } from '../../rendering/markdown/markdown.ts';
+import { type Rendered, renderPreview } from '../../rendering/on-thread/markdown.ts';
 import { slugify } from '../../rendering/text/slug.ts';
 import { timeInZone } from '../../rendering/text/zoned-times.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';

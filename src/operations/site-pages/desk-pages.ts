@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
-import { renderMarkdown, renderPreview } from '../../rendering/markdown/markdown.ts';
+import { renderMarkdown, renderPreview } from '../../rendering/on-thread/markdown.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { RESERVED_PAGE_SLUGS, SitePageForm } from '../../schemas/site/site-pages.ts';
 import { isBlank } from '../../schemas/text.ts';

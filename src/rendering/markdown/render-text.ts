@@ -3,13 +3,13 @@
 import type { Env, Token } from 'markdown-it';
 import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
-import { summarise } from '../text/summary.ts';
 import { envWith } from './cards.ts';
 import { codeFences, setCode } from './code-blocks.ts';
 import type { Block } from './highlight-languages.ts';
 import { parser } from './parser.ts';
 import { plainText } from './plain-text.ts';
 import { sanitise } from './sanitise.ts';
+import { summarise } from './summary.ts';
 
 export interface Rendered {
   /** Sanitised HTML. */

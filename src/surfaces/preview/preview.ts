@@ -12,7 +12,7 @@ import { type Identity, identityOf } from '../../operations/identity/identity.ts
 import { withPreviewImages } from '../../operations/images/preview-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
-import { articleOf } from '../../rendering/templates/article.ts';
+import { articleOf } from '../../rendering/article.ts';
 import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {

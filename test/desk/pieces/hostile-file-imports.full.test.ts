@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { contentIn } from '../../../src/operations/pieces/content.ts';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { FILE_READING } from '../../../src/schemas/limits.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';

@@ -8,7 +8,7 @@ import { toggleCode } from '../../../browser/desk/editor/typing/code.ts';
 import { markdownSupport } from '../../../browser/desk/editor/typing/language.ts';
 import { toggle } from '../../../browser/desk/editor/typing/marks/command.ts';
 import { openPairs } from '../../../browser/desk/editor/typing/open-pairs.ts';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { rounds } from '../../support/soak.ts';
 
 const PIECES = [

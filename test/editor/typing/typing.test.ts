@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { someOf } from '../../support/full.ts';
 import { openDesk, openPiece, says, textOf, written } from '../world.ts';
 import { BLOCKS } from './cases/blocks.ts';

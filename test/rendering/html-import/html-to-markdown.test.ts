@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { cleanHtml } from '../../../src/rendering/html-import/html-cleaning.ts';
 import { surveyHtml } from '../../../src/rendering/html-import/html-survey.ts';
 import { htmlToMarkdown } from '../../../src/rendering/html-import/html-to-markdown.ts';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 
 const markdownOf = (html: string, page?: string) =>
   htmlToMarkdown(cleanHtml(html, page, surveyHtml(html).notes).html);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { parsed, unsanitised } from '../../../src/rendering/markdown/render-text.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import type { Card } from '../../../src/schemas/cards/cards.ts';
 import { readHtml } from './html.ts';
 

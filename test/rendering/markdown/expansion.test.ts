@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../src/errors.ts';
-import { renderMarkdown, renderPreview } from '../../../src/rendering/markdown/markdown.ts';
-import { renderingThread } from '../../../src/rendering/threads/rendering-thread.ts';
+import { renderMarkdown, renderPreview } from '../../../src/rendering/on-thread/markdown.ts';
+import { renderingThread } from '../../../src/rendering/on-thread/rendering-thread.ts';
 import { LIMITS, RENDERING } from '../../../src/schemas/limits.ts';
 
 const URL = `x:${'u'.repeat(3_000)}`;

@@ -5,10 +5,10 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { languageNamed } from '../../../src/rendering/markdown/highlight-languages.ts';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { someOf } from '../../support/full.ts';
 
-const module = new URL('../../../src/rendering/markdown/markdown.ts', import.meta.url).href;
+const module = new URL('../../../src/rendering/on-thread/markdown.ts', import.meta.url).href;
 
 /** Renders in a process of its own; answers how many threads it started before it ended. */
 async function threadsFor(markdown: string): Promise<string> {

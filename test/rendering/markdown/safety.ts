@@ -1,8 +1,8 @@
 /** What must hold for every rendering, whatever the Markdown. */
 
 import assert from 'node:assert/strict';
-import { highlight, renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
 import { blocksIn, parsed, unsanitised } from '../../../src/rendering/markdown/render-text.ts';
+import { highlight, renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { type Read, readHtml, type Tag } from './html.ts';
 
 /** The allow-list, written again here so that a slip in the sanitiser's shows. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { html } from '../../../src/rendering/templates/html.ts';
 import { xml } from '../../../src/rendering/templates/xml.ts';
 

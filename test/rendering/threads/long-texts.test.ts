@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compare, compareWithMoved, countWords } from '../../../src/rendering/diff/compare.ts';
 import { withMoved } from '../../../src/rendering/diff/moved-paragraphs.ts';
 import { difference, type Row } from '../../../src/rendering/diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../../../src/rendering/diff/word-changes.ts';
-import { renderMarkdown, renderPreview } from '../../../src/rendering/markdown/markdown.ts';
 import { parsed, renderParsed } from '../../../src/rendering/markdown/render-text.ts';
+import { compare, compareWithMoved, countWords } from '../../../src/rendering/on-thread/compare.ts';
+import { renderMarkdown, renderPreview } from '../../../src/rendering/on-thread/markdown.ts';
 import { RENDERING } from '../../../src/schemas/limits.ts';
 import { someOf } from '../../support/full.ts';
 import { threadTasks } from '../../support/thread-tasks.ts';

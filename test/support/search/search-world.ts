@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
 import type { Context } from '../../../src/operations/operation.ts';
-import { renderMarkdown } from '../../../src/rendering/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
 import { fold } from '../../../src/rendering/text/fold.ts';
 import { namesOf, pick } from '../../../src/schemas/field-lists.ts';
 import { FILTER_CATEGORIES } from '../../../src/schemas/vocabulary.ts';

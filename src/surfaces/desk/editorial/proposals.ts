@@ -8,7 +8,7 @@ import {
   shownProposal,
   takeProposal,
 } from '../../../operations/editorial/take-proposal.ts';
-import { compare } from '../../../rendering/diff/compare.ts';
+import { compare } from '../../../rendering/on-thread/compare.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
 import { coverLines } from '../../../schemas/images/covers.ts';

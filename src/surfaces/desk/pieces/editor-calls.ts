@@ -12,7 +12,7 @@ import { contentRecord } from '../../../operations/pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { saveFromEditor, saveNewDraft } from '../../../operations/pieces/saving/autosaves.ts';
 import { workingContentFrom } from '../../../operations/pieces/saving/save-piece.ts';
-import { renderPreview } from '../../../rendering/markdown/markdown.ts';
+import { renderPreview } from '../../../rendering/on-thread/markdown.ts';
 import { withScrollingTables } from '../../../rendering/templates/scrolling-tables.ts';
 import { errorBody } from '../../../schemas/error-body.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';

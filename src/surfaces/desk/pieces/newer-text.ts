@@ -3,7 +3,7 @@
 
 import { type DeskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/saving/save-piece.ts';
-import { mergeVersions } from '../../../rendering/diff/merge-versions.ts';
+import { mergeVersions } from '../../../rendering/on-thread/merge-versions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { CONTENT_FIELD_NAMES, type ContentValues } from '../../../schemas/content-fields.ts';
 import { valuesFor } from '../../../schemas/field-lists.ts';

@@ -6,7 +6,7 @@ import { checkChoices } from '../../../operations/publishing/first-choices.ts';
 import { movePiece } from '../../../operations/publishing/move-piece.ts';
 import { openSchedule } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS } from '../../../operations/states/state-table.ts';
-import { renderPreview } from '../../../rendering/markdown/markdown.ts';
+import { renderPreview } from '../../../rendering/on-thread/markdown.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { cardsIn } from '../../../schemas/cards/cards.ts';
 import { lacksAltText } from '../../../schemas/images/covers.ts';

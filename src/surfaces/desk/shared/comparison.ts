@@ -2,8 +2,8 @@
 
 import { contentRecord } from '../../../operations/pieces/content.ts';
 import type { Version } from '../../../operations/pieces/versions.ts';
-import { compare } from '../../../rendering/diff/compare.ts';
 import type { Part, Row } from '../../../rendering/diff/text-diff.ts';
+import { compare } from '../../../rendering/on-thread/compare.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import {
   CONTENT_FIELDS,

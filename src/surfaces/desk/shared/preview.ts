@@ -1,7 +1,7 @@
 // A version as readers would see it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { articleOf } from '../../../rendering/templates/article.ts';
+import { articleOf } from '../../../rendering/article.ts';
 import { html } from '../../../rendering/templates/html.ts';
 
 export const preview = async (version: DeskPiece['working'], author?: string) =>

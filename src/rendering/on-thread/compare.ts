@@ -1,11 +1,11 @@
 // Compares two texts: short ones on the main thread, long ones in the rendering thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
-import type { Comparison, WordCounts } from '../threads/rendering-tasks.ts';
-import { renderingThread } from '../threads/rendering-thread.ts';
-import { withMoved } from './moved-paragraphs.ts';
-import { difference, type Row } from './text-diff.ts';
-import { wordChanges, wordCounts } from './word-changes.ts';
+import { withMoved } from '../diff/moved-paragraphs.ts';
+import { difference, type Row } from '../diff/text-diff.ts';
+import { wordChanges, wordCounts } from '../diff/word-changes.ts';
+import type { Comparison, WordCounts } from './rendering-tasks.ts';
+import { renderingThread } from './rendering-thread.ts';
 
 export const compare = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: false });

@@ -1,8 +1,8 @@
 /** Summary of a piece: its first sentences. */
 
 import type { Token } from 'markdown-it';
-import { inlineText } from '../markdown/plain-text.ts';
-import { collapse, firstWords } from './word-edges.ts';
+import { collapse, firstWords } from '../text/word-edges.ts';
+import { inlineText } from './plain-text.ts';
 
 const LENGTH = 280;
 /** Characters of a paragraph that are read. */

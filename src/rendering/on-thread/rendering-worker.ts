@@ -7,8 +7,8 @@ import { difference } from '../diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
 import { blocksIn, parsed, renderParsed } from '../markdown/render-text.ts';
+import { serveTasks } from '../threads/serve-tasks.ts';
 import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
-import { serveTasks } from './serve-tasks.ts';
 
 type Send = (part: RenderingPart) => void;
 

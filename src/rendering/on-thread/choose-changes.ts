@@ -2,8 +2,8 @@
 
 import { Problem } from '../../errors.ts';
 import { RENDERING } from '../../schemas/limits.ts';
-import { renderingThread } from '../threads/rendering-thread.ts';
-import { type ChosenChanges, chooseChanges, type Proposed } from './chosen-changes.ts';
+import { type ChosenChanges, chooseChanges, type Proposed } from '../diff/chosen-changes.ts';
+import { renderingThread } from './rendering-thread.ts';
 
 export async function changesChosen(proposal: Proposed): Promise<ChosenChanges> {
   const { base, proposed, working } = proposal;

@@ -1,9 +1,9 @@
 // Attributes each word of a text to a writer or a program, version by version: unchanged and moved text keeps
 // its author, added text belongs to the version's author.
 
+import type { Row } from '../diff/text-diff.ts';
 import { wordsOf } from '../text/words.ts';
 import { compare } from './compare.ts';
-import type { Row } from './text-diff.ts';
 
 /** `marks` has 1 for each UTF-16 unit that a program wrote. */
 export interface MarkedText {

@@ -2,8 +2,8 @@
 // thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
-import { renderingThread } from '../threads/rendering-thread.ts';
-import { type Content, mergedByItself } from './merge-contents.ts';
+import { type Content, mergedByItself } from '../diff/merge-contents.ts';
+import { renderingThread } from './rendering-thread.ts';
 
 /** Null if something collides, or if merging took too long; then the writer merges. */
 export async function mergeVersions(

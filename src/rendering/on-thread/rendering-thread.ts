@@ -1,7 +1,7 @@
 // Rendering thread for texts that are long or contain code, so that they don't delay other requests.
 
+import { TaskThread } from '../threads/task-thread.ts';
 import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
-import { TaskThread } from './task-thread.ts';
 
 const IDLE_MS = 60_000;
 

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
 import type { Card } from '../../schemas/cards/cards.ts';
 import { RENDERING } from '../../schemas/limits.ts';
-import type { RenderingPart } from '../threads/rendering-tasks.ts';
-import { renderingThread } from '../threads/rendering-thread.ts';
-import type { Block } from './highlight-languages.ts';
-import { blocksIn, parsed, type Rendered, renderParsed } from './render-text.ts';
+import type { Block } from '../markdown/highlight-languages.ts';
+import { blocksIn, parsed, type Rendered, renderParsed } from '../markdown/render-text.ts';
+import type { RenderingPart } from './rendering-tasks.ts';
+import { renderingThread } from './rendering-thread.ts';
 
 export type { Rendered };
 

@@ -1,12 +1,12 @@
 // Preview of a piece: category, headline, standfirst, byline, cover and text.
 
-import { cardsIn } from '../../schemas/cards/cards.ts';
-import { categoryName } from '../../schemas/vocabulary.ts';
-import { renderPreview } from '../markdown/markdown.ts';
-import { directionOf } from '../text/direction.ts';
-import { versionCover } from './cover.ts';
-import { type Html, html, trusted } from './html.ts';
-import { withScrollingTables } from './scrolling-tables.ts';
+import { cardsIn } from '../schemas/cards/cards.ts';
+import { categoryName } from '../schemas/vocabulary.ts';
+import { renderPreview } from './on-thread/markdown.ts';
+import { versionCover } from './templates/cover.ts';
+import { type Html, html, trusted } from './templates/html.ts';
+import { withScrollingTables } from './templates/scrolling-tables.ts';
+import { directionOf } from './text/direction.ts';
 
 interface Article {
   headline: string;
