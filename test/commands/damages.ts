@@ -2,6 +2,7 @@
 
 import { chmod, mkdir, open, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { DatabaseKind, Place } from '../support/databases/databases.ts';
 import { databaseFile, sqlAt, withSql } from '../support/databases/sql.ts';
 
@@ -47,6 +48,13 @@ async function overwritePage(place: Place, table: string): Promise<void> {
   const file = await open(databaseFile(place), 'r+');
   await file.write(Buffer.alloc(size, 0xff), 0, size, (Number(row?.['rootpage']) - 1) * size);
   await file.close();
+}
+
+/** Changes a table of an index, which SQLite protects unless it is told not to. */
+async function withoutDefence(place: Place, statement: string): Promise<void> {
+  const database = new DatabaseSync(databaseFile(place), { defensive: false });
+  database.exec(statement);
+  database.close();
 }
 
 const media = ({ dataDir }: Place, name: string) => join(dataDir, 'media', name);
@@ -131,6 +139,16 @@ export const DAMAGES: readonly Damage[] = [
     what: 'an index is empty',
     on: ['sqlite'],
     damage: sql(`INSERT INTO piece_bodies_index (piece_bodies_index) VALUES ('delete-all')`),
+    words: ['search index', 'rebuild'],
+  },
+  {
+    what: 'a block of a search index has other bytes',
+    on: ['sqlite'],
+    damage: (place) =>
+      withoutDefence(
+        place,
+        'UPDATE piece_bodies_index_data SET block = randomblob(length(block)) WHERE id > 10',
+      ),
     words: ['search index', 'rebuild'],
   },
   {

@@ -2,7 +2,7 @@
 // have separate counts.
 
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { type AddressReader, networkOfAddress } from './client-address.ts';
@@ -65,17 +65,6 @@ export function whenCounted(
 ): void {
   if (count instanceof Promise) count.then(then, otherwise);
   else then(count);
-}
-
-/** Counts one request by IP address, and throws if there are too many. */
-export async function countRead(
-  scope: FastifyInstance,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const count = await scope.readLimit.count(raw);
-  setHeaders(reply, count);
-  if (count?.isTooMany) throw new Problem('too_many_requests');
 }
 
 /** Counts every request to the scope, by IP address. */

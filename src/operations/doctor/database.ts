@@ -3,7 +3,7 @@
 import { DOCTOR } from '../../schemas/limits.ts';
 import { MIGRATION_TABLES } from '../../store/migrations.ts';
 import type { Context } from '../operation.ts';
-import { type Finding, RESTORE, unless, well, wrong } from './finding.ts';
+import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
@@ -26,6 +26,9 @@ export async function checkDatabase({ store }: Context): Promise<readonly Findin
   const damage = await store.integrity.damage();
   if (damage.length > 0) {
     const lines = damage.map((line) => line.replaceAll(/\s+/g, ' ')).join('; ');
+    // A search index is made again from the pieces.
+    if (damage.every((line) => /fts5/i.test(line)))
+      return [wrong(`The search index is damaged (${lines}). ${REBUILD}`)];
     return [wrong(`The database is damaged (${lines}). ${RESTORE}`)];
   }
   return [well(`database (${store.kind}), ${await store.publications.count()} published pieces`)];

@@ -2,7 +2,7 @@
 // rows.
 
 import { randomUUID } from 'node:crypto';
-import { chmod, open } from 'node:fs/promises';
+import { chmod, open, stat } from 'node:fs/promises';
 import { PRIVATE } from '../../schemas/limits.ts';
 import { ThreadConnection } from '../sqlite/async-connections.ts';
 import type { Statement } from '../sqlite/sync-connection.ts';
@@ -52,6 +52,9 @@ export class ResponseFile {
 
   /** Returns the file's origin; a new file gets this one. */
   async open(fingerprint: string, change: string): Promise<Origin> {
+    // Opening a named pipe would wait for its reader, and the end of the process for that.
+    const found = await stat(this.#path).catch(() => null);
+    if (found && !found.isFile()) throw new Error('it is not a file');
     // The file is created here, because SQLite would create it with the umask's permissions.
     await (await open(this.#path, 'a', PRIVATE.file)).close();
     await chmod(this.#path, PRIVATE.file);

@@ -227,7 +227,7 @@ export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
       UNION ALL SELECT * FROM (${expected} EXCEPT ${indexed})
     )`.execute(db);
     const count = Number(rows[0]?.count);
-    if (count > 0) throw new Error(`${index} has ${count} rows too many or too few.`);
+    if (count > 0) throw new Error(`${index} differs from its text in ${count} rows.`);
   }
 }
 

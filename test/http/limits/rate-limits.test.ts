@@ -77,6 +77,12 @@ const CASES: Case[] = [
     limited: false,
   })),
   {
+    name: 'an address is exempt in the form of IPv6 too',
+    settings: { RATE_LIMIT_EXEMPT: '::ffff:127.0.0.1' },
+    peer: () => ({ remoteAddress: '127.0.0.1' }),
+    limited: false,
+  },
+  {
     name: 'a visitor behind an exempt proxy that is trusted is limited',
     settings: { RATE_LIMIT_EXEMPT: '127.0.0.0/8', TRUST_PROXY: '1' },
     peer: () => via('127.0.0.1', VISITOR),
@@ -196,6 +202,18 @@ for (const kind of SQLITE_OR_BOTH) {
       }
       await spend(app, MAX - READS.length, () => peer);
       for (const url of READS) assert.equal((await send(app, peer, url)).statusCode, 429, url);
+    });
+
+    test('readers who have used up their reads leave others the sign-in', async () => {
+      const { app } = await startService(kind);
+      const peer = { remoteAddress: VISITOR };
+      await spend(app, MAX, () => peer);
+      const { statusCode } = await app.inject({
+        ...{ method: 'POST', url: '/desk/sign-in', ...peer },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'email=a&password=b',
+      });
+      assert.notEqual(statusCode, 429);
     });
 
     test('one too many is told when to come back, in the error body, to browsers too', async () => {

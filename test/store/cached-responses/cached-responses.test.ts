@@ -1,13 +1,14 @@
 // The file of cached responses: whatever happens to it, a response from it is the one that was stored, or none.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { rounds } from '../../support/soak.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { logOf, responseOf, responsesAt } from './stored.ts';
@@ -123,6 +124,10 @@ const FAULTS: { [what: string]: (path: string) => Promise<unknown> } = {
   'a folder in its place': async (path) => {
     await rm(path);
     await mkdir(path);
+  },
+  'a named pipe in its place': async (path) => {
+    await rm(path);
+    await promisify(execFile)('mkfifo', [path]);
   },
   'a truncated file': async (path) => truncate(path, randomInt((await stat(path)).size)),
   'an empty file': (path) => truncate(path, 0),

@@ -2,19 +2,18 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
-import { countRead } from '../../../http/limits/read-rate-limit.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
 
 const senders = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Finds the session of every form and call; requests without one count against the readers' limit. */
+/** Finds the session of every form and call. */
 export function identifySenders(scope: FastifyInstance, context: Context): void {
-  scope.addHook('onRequest', async (request, reply) => {
+  scope.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return;
     const me = await sessionOf(context, request);
-    if (!me) return countRead(scope, request, reply);
+    if (!me) return;
     senders.set(request, me);
     request.isKnownSender = true;
   });
