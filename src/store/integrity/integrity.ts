@@ -1,5 +1,5 @@
-// Checks the integrity of stored data, for doctor. Rows are counted in the database or read in pages, so a large database
-// takes time, not memory.
+// Checks the integrity of stored data, for doctor. Rows are counted in the database or read in pages, so a large
+// database takes time, not memory.
 
 import { type Kysely, sql } from 'kysely';
 import { migrationStatements } from '../migrations.ts';
