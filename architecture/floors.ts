@@ -8,6 +8,12 @@ export interface Floors {
 }
 
 export const FLOORS: Floors = {
+  'src/rendering': ['text', 'templates', 'threads', 'markdown', 'diff', 'on-thread', 'html-import'],
+  'src/store': [
+    ...['tables', 'search', 'topics', 'database', 'content', 'accounts', 'images', 'publications'],
+    ...['editorial', 'pieces', 'migrations', 'integrity', 'sqlite', 'postgres', 'cached-responses'],
+    ...['oauth', 'series', 'site', 'views', 'webhooks'],
+  ],
   'src/operations': [
     ...['identity', 'states', 'websub', 'series', 'cards', 'pieces', 'provenance', 'webhooks'],
     ...['api-keys', 'images', 'authors', 'publishing', 'accounts', 'shop', 'site-settings'],
@@ -22,7 +28,7 @@ export const FLOORS: Floors = {
 };
 
 /** Folders whose rings have not been broken yet: no folder may join them. */
-const WITH_RINGS = ['browser/desk/editor', 'src', 'src/store'];
+const WITH_RINGS = ['browser/desk/editor', 'src'];
 
 type Imports = ReadonlyMap<string, readonly Import[]>;
 
@@ -84,7 +90,11 @@ function ringsIn(parent: string, imports: Imports): string[] {
     for (const other of others) if (other && other !== own) known.add(other);
   }
   const ring = ringFrom(graph);
-  return ring ? [`Folders of ${parent} import each other in a ring: ${ring.join(' → ')}.`] : [];
+  // A ring of files alone is a circle, which rules.ts reports.
+  const hasFolder = ring?.some((name) => !name.endsWith('.ts'));
+  return ring && hasFolder
+    ? [`Folders of ${parent} import each other in a ring: ${ring.join(' → ')}.`]
+    : [];
 }
 
 function childOf(parent: string, file: string): string | null {

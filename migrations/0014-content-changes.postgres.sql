@@ -1,6 +1,6 @@
 -- Every public change names the topics that it touches, to all who listen, when its transaction is committed: what
 -- was answered from one of them may be out of date. These are the tables that public reads look at;
--- src/store/content/topics.ts says what each topic stands for. What suspends a writer, or touches more than can be said,
+-- src/store/topics/topics.ts says what each topic stands for. What suspends a writer, or touches more than can be said,
 -- touches everything.
 
 DROP TRIGGER authors_is_public ON authors;

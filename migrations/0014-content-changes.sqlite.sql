@@ -1,5 +1,5 @@
 -- Every public change names the topics that it touches, in the transaction that makes it: what was answered from
--- one of them may be out of date. These are the tables that public reads look at; src/store/content/topics.ts says what
+-- one of them may be out of date. These are the tables that public reads look at; src/store/topics/topics.ts says what
 -- each topic stands for. What suspends a writer, or touches more than can be said, touches everything.
 
 DROP TRIGGER authors_insert_is_public;

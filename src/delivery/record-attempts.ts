@@ -2,7 +2,7 @@
 
 import type { Completed, Leased } from '../jobs/leased-worker.ts';
 import type { Answered } from '../outbound/outcomes.ts';
-import { UNLEASED } from '../store/leases.ts';
+import { UNLEASED } from '../store/database/leases.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryAttemptRow } from '../store/tables/webhooks.ts';
 import type { AttemptedDelivery } from '../store/webhooks/outbox.ts';

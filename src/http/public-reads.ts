@@ -1,7 +1,7 @@
 // Public reads: responses depend only on their URL and on public content, so they can be cached.
 
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import { recordReads } from '../store/content/read-record.ts';
+import { recordReads } from '../store/topics/read-record.ts';
 import { type Representation, sendText } from './cache/send-response.ts';
 import { movedTo } from './pages/pages.ts';
 import { resource } from './resource.ts';

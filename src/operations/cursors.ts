@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { invalidField } from '../errors.ts';
-import type { PiecePlace } from '../store/publications/piece-place.ts';
+import type { PiecePlace } from '../store/search/piece-place.ts';
 
 export type { PiecePlace };
 

@@ -1,13 +1,13 @@
 // Authors and every slug they have had.
 
 import { sql } from 'kysely';
-import type { AuthorSearch } from './author-search.ts';
-import { inChunks } from './chunks.ts';
 import { ContentMemo } from './content/content-memo.ts';
-import { author, authorSlug } from './content/topics.ts';
-import { prepared } from './prepared-queries.ts';
-import { Repository } from './repository.ts';
+import { inChunks } from './database/chunks.ts';
+import { prepared } from './database/prepared-queries.ts';
+import { Repository } from './database/repository.ts';
+import type { AuthorSearch } from './search/author-search.ts';
 import type { AuthorRow, AuthorSlugRow } from './tables/authors.ts';
+import { author, authorSlug } from './topics/topics.ts';
 
 const authorBySlug = prepared(
   (db, { slug }: { slug: string }) =>

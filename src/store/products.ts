@@ -1,8 +1,14 @@
 // Products, which writers sell.
 
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import { inChunks } from './chunks.ts';
-import { declaredRead } from './content/read-record.ts';
+import { inChunks } from './database/chunks.ts';
+import { prepared } from './database/prepared-queries.ts';
+import { Repository } from './database/repository.ts';
+import type { Flag } from './tables/flag.ts';
+import type { ProductPieceRow, ProductRow } from './tables/products.ts';
+import type { PublicationRow } from './tables/publications.ts';
+import type { Tables } from './tables.ts';
+import { declaredRead } from './topics/read-record.ts';
 import {
   byline,
   PIECES,
@@ -10,13 +16,7 @@ import {
   pieceProducts,
   productPieces,
   productsOf,
-} from './content/topics.ts';
-import type { Flag } from './flag.ts';
-import { prepared } from './prepared-queries.ts';
-import { Repository } from './repository.ts';
-import type { ProductPieceRow, ProductRow } from './tables/products.ts';
-import type { PublicationRow } from './tables/publications.ts';
-import type { Tables } from './tables.ts';
+} from './topics/topics.ts';
 
 export type SoldProduct = Selectable<ProductRow> & {
   seller_slug: string;

@@ -1,7 +1,7 @@
 // Settings that the service stores for itself, shared by all processes on the database.
 
 import { sql } from 'kysely';
-import { Repository } from './repository.ts';
+import { Repository } from './database/repository.ts';
 
 export class SettingStore extends Repository {
   /** The first caller decides the value for all. */

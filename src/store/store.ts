@@ -3,14 +3,14 @@
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors.ts';
 import { CONNECTIONS } from '../schemas/limits.ts';
-import type { ContentLog } from './content/content-log.ts';
-import type { Reads } from './content/read-record.ts';
-import type { Database } from './dialect.ts';
-import { MigrationFailed, migrate, pendingMigrations } from './migrations.ts';
+import type { Database } from './database/dialect.ts';
+import { runInTurn } from './database/write-batch.ts';
+import { MigrationFailed, migrate, pendingMigrations } from './migrations/migrations.ts';
 import { SearchLimiter } from './publications/search-limiter.ts';
 import { Repositories } from './repositories.ts';
 import { sqliteDatabase } from './sqlite/database.ts';
-import { runInTurn } from './write-batch.ts';
+import type { ContentLog } from './topics/content-log.ts';
+import type { Reads } from './topics/read-record.ts';
 
 export class Store extends Repositories {
   readonly #dueListeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { WriterActor } from '../../src/operations/actor.ts';
 import { movePiece } from '../../src/operations/publishing/move-piece.ts';
 import { FEW } from '../../src/store/publications/find-pieces.ts';
-import type { ListedPiece } from '../../src/store/publications/list-columns.ts';
+import type { ListedPiece } from '../../src/store/search/list-columns.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
 import { DECLARED } from '../support/desk/declared.ts';

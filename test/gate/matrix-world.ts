@@ -3,7 +3,7 @@
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { UNLEASED } from '../../src/store/leases.ts';
+import { UNLEASED } from '../../src/store/database/leases.ts';
 import { piece, saidAbout, series } from '../support/archive/records.ts';
 import { HOUR, type Person, SESSION } from '../support/desk/desk.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';

@@ -11,7 +11,7 @@ import { recordCommands } from '../../src/commands/record.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { rotateRecordKey } from '../../src/operations/provenance/record-key.ts';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
-import { statementsIn } from '../../src/store/migration-statements.ts';
+import { statementsIn } from '../../src/store/migrations/migration-statements.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { withSql } from '../support/databases/sql.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ContentChanges } from '../../src/store/content/content-changes.ts';
-import { ReadRecord, recordReads } from '../../src/store/content/read-record.ts';
+import { ReadRecord, recordReads } from '../../src/store/topics/read-record.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { statementsIn } from '../../src/store/migration-statements.ts';
+import { statementsIn } from '../../src/store/migrations/migration-statements.ts';
 import { DATABASES, emptyPlace } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { recordReads } from '../../src/store/content/read-record.ts';
+import { recordReads } from '../../src/store/topics/read-record.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { updateSearchIndex } from '../../src/operations/publishing/search-index.ts';
-import { statementsIn } from '../../src/store/migration-statements.ts';
+import { statementsIn } from '../../src/store/migrations/migration-statements.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';

@@ -8,7 +8,7 @@ import { EXAMPLE_PIECE } from '../../src/operations/examples.ts';
 import { pieceJson, pieceRecord } from '../../src/operations/pieces/piece-records.ts';
 import { urlsOf } from '../../src/operations/urls.ts';
 import { htmlIn, storedContent, textIn } from '../../src/rendering/stored-content.ts';
-import { statementsIn } from '../../src/store/migration-statements.ts';
+import { statementsIn } from '../../src/store/migrations/migration-statements.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind, freshPlace } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';

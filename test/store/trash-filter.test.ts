@@ -8,12 +8,12 @@ const STORE = new URL('../../src/store/', import.meta.url);
 
 /** Statements over the table itself, by file. */
 const ALLOWED: { [file: string]: string } = {
-  'pieces/trash-filter.ts': 'the filter',
+  'database/trash-filter.ts': 'the filter',
   'pieces/pieces.ts': 'locks by author, ids that are taken, live versions, inserts and updates',
   'pieces/schedules.ts': 'cancels those of a writer, wherever their pieces are',
   'postgres/database.ts': 'locks pieces that meet a condition of the caller',
   'publications/publications.ts': 'positions, which a piece in the trash keeps',
-  'publications/piece-place.ts': 'the position of one piece, for a cursor',
+  'search/piece-place.ts': 'the position of one piece, for a cursor',
   'integrity/integrity.ts': 'checks what is stored, wherever it is',
   'integrity/integrity-faults.ts': 'checks what is stored, wherever it is',
 };

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FoundResponse } from '../../store/cached-responses/cached-responses.ts';
-import type { Reads } from '../../store/content/read-record.ts';
+import type { Reads } from '../../store/topics/read-record.ts';
 
 /** Headers of one client's response. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponses } from '../../store/cached-responses/cached-responses.ts';
-import { recordReads } from '../../store/content/read-record.ts';
 import type { Store } from '../../store/store.ts';
+import { recordReads } from '../../store/topics/read-record.ts';
 import {
   type Basis,
   type BodyEncoding,

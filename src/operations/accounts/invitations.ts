@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import { isUuid } from '../../schemas/validation.ts';
-import { flag } from '../../store/flag.ts';
+import { flag } from '../../store/tables/flag.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';

@@ -1,8 +1,8 @@
 // Roles: at least one admin can always sign in, and an admin's invitations and links end with the role.
 
 import { Problem } from '../../errors.ts';
-import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
+import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ProductLine } from '../../schemas/archive.ts';
-import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { flag } from '../../store/tables/flag.ts';
 import { timestamp } from '../operation.ts';
 import { productText } from '../shop/product-records.ts';
 import { refusal } from './refusals.ts';

@@ -2,7 +2,7 @@
 
 import { isZone } from '../../rendering/text/zoned-times.ts';
 import type { PieceLine, ScheduleLine } from '../../schemas/archive.ts';
-import { UNLEASED } from '../../store/leases.ts';
+import { UNLEASED } from '../../store/database/leases.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { PieceRow, ScheduleRow } from '../../store/tables/pieces.ts';
 import { timestamp } from '../operation.ts';

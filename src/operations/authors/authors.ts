@@ -8,7 +8,7 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, Query } from '../../schemas/shapes.ts';
 import { isClean, isSlug } from '../../schemas/text.ts';
-import type { AuthorRank } from '../../store/author-search.ts';
+import type { AuthorRank } from '../../store/search/author-search.ts';
 import { ListCursors } from '../cursors.ts';
 import { EXAMPLE_AUTHOR } from '../examples.ts';
 import { operation } from '../operation.ts';

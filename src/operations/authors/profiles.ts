@@ -9,8 +9,8 @@ import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.
 import { NullableText, Slug, Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
-import { flag } from '../../store/flag.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { announce, feedsOfAuthor } from '../websub/websub.ts';

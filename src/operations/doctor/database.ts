@@ -1,7 +1,7 @@
 // Checks of the database as a whole: its migrations, its file, its references, its clock.
 
 import { DOCTOR } from '../../schemas/limits.ts';
-import { MIGRATION_TABLES } from '../../store/migrations.ts';
+import { MIGRATION_TABLES } from '../../store/migrations/migrations.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 

@@ -1,6 +1,6 @@
 // Checks that the database has the schema that its migrations make, and values of the right types.
 
-import type { SchemaDifference } from '../../store/integrity/schema-differences.ts';
+import type { SchemaDifference } from '../../store/database/schema-differences.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 

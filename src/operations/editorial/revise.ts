@@ -3,8 +3,8 @@
 import { Problem } from '../../errors.ts';
 import type { RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import { flag } from '../../store/flag.ts';
 import type { Store } from '../../store/store.ts';
+import { flag } from '../../store/tables/flag.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { KeyActor } from '../actor.ts';
 import { cardsOfText } from '../cards/cards.ts';

@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';
 import { isDay } from '../../schemas/validation.ts';
-import type { PieceFilter } from '../../store/publications/piece-filter.ts';
+import type { PieceFilter } from '../../store/search/piece-filter.ts';
 import type { Store } from '../../store/store.ts';
 import { timestamp } from '../operation.ts';
 

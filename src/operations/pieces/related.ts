@@ -1,7 +1,7 @@
 // Related pieces: those that share tags, then the author's, then the category's.
 
 import { RELATED } from '../../schemas/limits.ts';
-import type { ListedPiece } from '../../store/publications/list-columns.ts';
+import type { ListedPiece } from '../../store/search/list-columns.ts';
 import type { Store } from '../../store/store.ts';
 import type { PublicationRow } from '../../store/tables/publications.ts';
 

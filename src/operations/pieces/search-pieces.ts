@@ -14,7 +14,7 @@ import {
 import { PieceHit } from '../../schemas/pieces.ts';
 import { Limit, NullableString, Query } from '../../schemas/shapes.ts';
 import { MATCH_SITES, type Match } from '../../schemas/vocabulary.ts';
-import type { FoundPiece, PieceSearch } from '../../store/publications/piece-search.ts';
+import type { FoundPiece, PieceSearch } from '../../store/search/piece-search.ts';
 import type { Store } from '../../store/store.ts';
 import { ListCursors, placeFrom, placeOf, placeText } from '../cursors.ts';
 import { EXAMPLE_FOUND } from '../examples.ts';

@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
-import { UNLEASED } from '../../store/leases.ts';
+import { UNLEASED } from '../../store/database/leases.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';

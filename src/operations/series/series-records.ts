@@ -1,8 +1,8 @@
 // The place of a published piece among its series' published parts, for pages and programs.
 
 import type { SeriesPlace } from '../../schemas/series/series.ts';
-import type { ListedPiece } from '../../store/publications/list-columns.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
+import type { ListedPiece } from '../../store/search/list-columns.ts';
 import type { PublicSeries } from '../../store/series/public-series.ts';
 import type { Store } from '../../store/store.ts';
 import type { Urls } from '../urls.ts';

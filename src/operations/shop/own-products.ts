@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { flag } from '../../store/flag.ts';
 import type { SoldProduct } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
+import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import { saveImage } from '../images/images.ts';
 import { type Context, timestamp } from '../operation.ts';

@@ -8,7 +8,7 @@ import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
 import { Text } from '../../schemas/text.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CHOSEN_EVENTS } from '../../schemas/vocabulary.ts';
-import { flag } from '../../store/flag.ts';
+import { flag } from '../../store/tables/flag.ts';
 import type { WebhookRow } from '../../store/tables/webhooks.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';

@@ -1,7 +1,7 @@
 // Accounts: who can sign in.
 
-import { countOf } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
 import type { AccountRow } from '../tables/accounts.ts';
 
 export class AccountStore extends Repository {

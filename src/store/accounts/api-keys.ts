@@ -1,8 +1,8 @@
 // API keys: only the hash of a key is ever stored.
 
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
-import { sharedLookup } from '../shared-lookups.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
+import { sharedLookup } from '../database/shared-lookups.ts';
 import type { ApiKeyRow } from '../tables/accounts.ts';
 
 export type KeyWithOwner = ApiKeyRow & { slug: string; suspended_at: string | null };

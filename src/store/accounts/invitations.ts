@@ -1,6 +1,6 @@
 // Open invitations, by the hash of their token.
 
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { InvitationRow } from '../tables/accounts.ts';
 
 export type InvitationWithInviter = InvitationRow & { inviter_name: string };

@@ -1,6 +1,6 @@
 // Passkeys: public keys; the private keys are on the writers' devices.
 
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { PasskeyRow } from '../tables/accounts.ts';
 
 export class PasskeyStore extends Repository {

@@ -1,6 +1,6 @@
 // Browser sessions, by the hash of the cookie's value.
 
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { SessionRow } from '../tables/accounts.ts';
 
 export type SessionWithAccount = SessionRow & {

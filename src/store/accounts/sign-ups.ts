@@ -1,6 +1,6 @@
 // Unconfirmed sign-ups, by the hash of their token.
 
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { SignUpRow } from '../tables/accounts.ts';
 
 export class SignUpStore extends Repository {

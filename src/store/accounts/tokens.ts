@@ -1,7 +1,7 @@
 // One-time links, by the hash of their token.
 
-import { countOf } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
 import type { AccountTokenRow, TokenPurpose } from '../tables/accounts.ts';
 
 export class TokenStore extends Repository {

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { PRIVATE } from '../../schemas/limits.ts';
-import type { ContentLog } from '../content/content-log.ts';
-import type { Reads } from '../content/read-record.ts';
 import { MOVED } from '../sqlite/open-files.ts';
 import { BUSY, type Statement, SyncConnection, sqliteCode } from '../sqlite/sync-connection.ts';
+import type { ContentLog } from '../topics/content-log.ts';
+import type { Reads } from '../topics/read-record.ts';
 import { type Origin, ResponseFile } from './response-file.ts';
 import { roomFor } from './response-room.ts';
 

@@ -1,7 +1,7 @@
 // Public changes that this process knows of: a version that each one raises, and when each topic last changed.
 
-import type { Reads } from './read-record.ts';
-import { EVERYTHING } from './topics.ts';
+import type { Reads } from '../topics/read-record.ts';
+import { EVERYTHING } from '../topics/topics.ts';
 
 /** With more topics than this, everything that was read before counts as changed. */
 const MOST_TOPICS = 20_000;

@@ -1,8 +1,8 @@
 // Remembers small results of public reads until a topic that they depend on changes.
 
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../dialect.ts';
-import { noteReads, type Reads, recordReads } from './read-record.ts';
+import type { Database } from '../database/dialect.ts';
+import { noteReads, type Reads, recordReads } from '../topics/read-record.ts';
 
 interface Remembered<Value> {
   value: Value;

@@ -1,7 +1,7 @@
 // The site's identity as an admin has set it, as JSON: one setting, memoized.
 
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
 import { SettingStore } from '../settings.ts';
 import { ContentMemo } from './content-memo.ts';
 

@@ -1,10 +1,10 @@
 // Proposals and notes of whole pieces, as imports write and exports read them.
 
-import type { Database } from '../dialect.ts';
-import { insertsOf } from '../inserts.ts';
-import { rowsOfPieces } from '../pieces/rows-of-pieces.ts';
+import type { Database } from '../database/dialect.ts';
+import { insertsOf } from '../database/inserts.ts';
+import { rowsOfPieces } from '../database/rows-of-pieces.ts';
+import type { WriteBatch } from '../database/write-batch.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
-import type { WriteBatch } from '../write-batch.ts';
 import type { Thread } from './notes.ts';
 
 interface Discussed {

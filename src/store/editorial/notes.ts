@@ -1,8 +1,8 @@
 // Notes on pieces, with their replies.
 
 import type { NoteAuthor } from '../../schemas/vocabulary.ts';
-import { countOf, nextNumber } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf, nextNumber } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
 import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
 
 export interface Thread extends NoteRow {

@@ -1,8 +1,8 @@
 // Proposals: changes that keys propose, until the writer takes or declines them.
 
 import type { ProposalStatus } from '../../schemas/vocabulary.ts';
-import { countOf, nextNumber } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf, nextNumber } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
 
 const NOTE = [

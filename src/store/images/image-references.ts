@@ -2,7 +2,7 @@
 
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { IdentityStore } from '../content/site-identity.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 
 export interface NamingText {
   text: string;

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
-import { inChunks } from '../chunks.ts';
-import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash, withWorkingCopy } from '../database/trash-filter.ts';
 import type { KeyImageRow } from '../tables/pieces.ts';
 import type {
   PublicationBodyRow,

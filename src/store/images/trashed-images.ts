@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
-import { chunksOf, inChunks } from '../chunks.ts';
-import type { Database } from '../dialect.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
-import { Repository } from '../repository.ts';
+import { chunksOf, inChunks } from '../database/chunks.ts';
+import type { Database } from '../database/dialect.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
+import type { WriteBatch } from '../database/write-batch.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
-import type { WriteBatch } from '../write-batch.ts';
 
 /** An image on the list; `mark` changes each time that the image is listed again. */
 export interface ListedImage {

@@ -2,15 +2,15 @@
 // database takes time, not memory.
 
 import { type Kysely, sql } from 'kysely';
-import { migrationStatements } from '../migrations.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
+import type { BrokenReference, TableCounts, WrongValues } from '../database/row-counts.ts';
+import { differences, type SchemaDifference } from '../database/schema-differences.ts';
+import { migrationStatements } from '../migrations/migrations.ts';
 import type { AuthorRow } from '../tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 import { FAULTS, type Fault } from './integrity-faults.ts';
-import type { BrokenReference, TableCounts, WrongValues } from './row-counts.ts';
-import { differences, type SchemaDifference } from './schema-differences.ts';
 
 export interface FoundFault extends Fault {
   count: number;

@@ -1,7 +1,7 @@
 // Apps that writers have connected, and the drafts that came from each.
 
-import { outsideTrash } from '../pieces/trash-filter.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
 import type { ConnectedAppRow } from '../tables/oauth.ts';
 
 export interface AppDraft {

@@ -1,9 +1,9 @@
 // Records of the authorization server, under hashes: clients, codes, tokens, grants and open consents.
 
-import { countOf } from '../counts.ts';
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
-import { sharedLookup } from '../shared-lookups.ts';
+import { countOf } from '../database/counts.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
+import { sharedLookup } from '../database/shared-lookups.ts';
 import type { OauthRecordRow } from '../tables/oauth.ts';
 
 export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_at'> {

@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
-import { inChunks } from '../chunks.ts';
-import type { Flag } from '../flag.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash, withWorkingCopy } from '../database/trash-filter.ts';
+import type { Flag } from '../tables/flag.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
-import { outsideTrash, withWorkingCopy } from './trash-filter.ts';
 
 /** A field that is left out matches every piece. */
 export interface DeskFilter {

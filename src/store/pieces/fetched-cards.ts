@@ -1,6 +1,6 @@
 // Cards that were fetched while a writer edited, by URL.
 
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { FetchedCardRow } from '../tables/pieces.ts';
 
 export class FetchedCardStore extends Repository {

@@ -1,10 +1,10 @@
 // Idempotency: responses to writes with an Idempotency-Key.
 
-import type { Database } from '../dialect.ts';
-import { insertsOf } from '../inserts.ts';
-import { Repository } from '../repository.ts';
+import type { Database } from '../database/dialect.ts';
+import { insertsOf } from '../database/inserts.ts';
+import { Repository } from '../database/repository.ts';
+import type { WriteBatch } from '../database/write-batch.ts';
 import type { IdempotentAnswerRow } from '../tables/pieces.ts';
-import type { WriteBatch } from '../write-batch.ts';
 
 export class IdempotencyStore extends Repository {
   find(keyId: string, key: string, since: string): Promise<IdempotentAnswerRow | undefined> {

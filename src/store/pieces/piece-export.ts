@@ -1,10 +1,10 @@
 // Reads whole pieces for exports and downloads: all of them by cursor, or one author's.
 
+import { Repository } from '../database/repository.ts';
+import { rowsOfPieces } from '../database/rows-of-pieces.ts';
+import { outsideTrash, piecesAnywhere } from '../database/trash-filter.ts';
 import { conversationsOf } from '../editorial/conversation-rows.ts';
-import { Repository } from '../repository.ts';
 import type { PieceRow } from '../tables/pieces.ts';
-import { rowsOfPieces } from './rows-of-pieces.ts';
-import { outsideTrash, piecesAnywhere } from './trash-filter.ts';
 import type { WholePiece } from './whole-piece.ts';
 
 /** A cursor over all pieces, also those in the trash: first the published in order of position, then the rest. */

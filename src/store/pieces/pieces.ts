@@ -3,12 +3,14 @@
 import { sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
-import { inChunks } from '../chunks.ts';
-import { nextNumber } from '../counts.ts';
+import { inChunks } from '../database/chunks.ts';
+import { nextNumber } from '../database/counts.ts';
+import { insertsOf } from '../database/inserts.ts';
+import { Repository } from '../database/repository.ts';
+import { inTrash, outsideTrash, type Pieces, withWorkingCopy } from '../database/trash-filter.ts';
+import type { WriteBatch } from '../database/write-batch.ts';
 import { conversationInserts } from '../editorial/conversation-rows.ts';
 import { NamedImages, TrashedImageStore } from '../images/trashed-images.ts';
-import { insertsOf } from '../inserts.ts';
-import { Repository } from '../repository.ts';
 import type {
   IdempotentAnswerRow,
   PieceMoveRow,
@@ -16,9 +18,7 @@ import type {
   PieceSlugRow,
   PieceVersionRow,
 } from '../tables/pieces.ts';
-import type { WriteBatch } from '../write-batch.ts';
 import { rememberAnswer } from './idempotency.ts';
-import { inTrash, outsideTrash, type Pieces, withWorkingCopy } from './trash-filter.ts';
 import { linkedVersions, linkNext, type NewVersion } from './version-chain.ts';
 import { type NewMove, NOT_DECLARED, type WholePiece } from './whole-piece.ts';
 

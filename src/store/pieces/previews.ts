@@ -1,9 +1,9 @@
 // Private preview links, by the hash of their token; a piece has at most one.
 
-import { countOf } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash, piecesAnywhere, withWorkingCopy } from '../database/trash-filter.ts';
 import type { PiecePreviewRow, PieceVersionRow } from '../tables/pieces.ts';
-import { outsideTrash, piecesAnywhere, withWorkingCopy } from './trash-filter.ts';
 
 export type PreviewedPiece = PieceVersionRow & { author_id: string; author_name: string };
 

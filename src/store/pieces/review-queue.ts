@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import type { ScheduleState } from '../../schemas/vocabulary.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
 import { type OwnPiece, ownPieces } from './pieces.ts';
-import { outsideTrash } from './trash-filter.ts';
 
 type PendingPiece = OwnPiece & {
   author_name: string;

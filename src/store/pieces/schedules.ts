@@ -2,8 +2,8 @@
 
 import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
-import { Leases, UNLEASED } from '../leases.ts';
-import { Repository } from '../repository.ts';
+import { Leases, UNLEASED } from '../database/leases.ts';
+import { Repository } from '../database/repository.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];

@@ -1,9 +1,9 @@
 // The trash of the desk: deleted pieces, until they are restored or expire.
 
-import { countOf } from '../counts.ts';
-import { Repository } from '../repository.ts';
+import { countOf } from '../database/counts.ts';
+import { Repository } from '../database/repository.ts';
+import { inTrash, withWorkingCopy } from '../database/trash-filter.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
-import { inTrash, withWorkingCopy } from './trash-filter.ts';
 
 export type TrashedPiece = Pick<PieceRow, 'id' | 'status' | 'updated_at'> & {
   trashed_at: string | null;

@@ -1,6 +1,6 @@
 // The hash chain of versions: each new version names the hash of the one before.
 
-import type { Database } from '../dialect.ts';
+import type { Database } from '../database/dialect.ts';
 import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
 import { chainedHash, contentHash } from './version-hash.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { PROGRAMS } from '../../schemas/vocabulary.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { PieceVersionRow, PrunedVersionRow, SavedRow } from '../tables/pieces.ts';
 import { linkOld, prunedVersion } from './version-chain.ts';
 

@@ -3,9 +3,9 @@
 
 import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
-import type { ContentLog } from '../content/content-log.ts';
-import type { Reads } from '../content/read-record.ts';
-import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
+import type { ContentLog } from '../topics/content-log.ts';
+import type { Reads } from '../topics/read-record.ts';
+import { EVERYTHING, TOPIC_END } from '../topics/topics.ts';
 import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';

@@ -2,7 +2,7 @@
 
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
-import type { TableCounts } from '../integrity/row-counts.ts';
+import type { TableCounts } from '../database/row-counts.ts';
 import { TABLES } from './integrity.ts';
 
 export interface Moment {

@@ -1,7 +1,7 @@
 // PostgreSQL's own integrity checks.
 
 import { type Kysely, sql } from 'kysely';
-import type { BrokenReference } from '../integrity/row-counts.ts';
+import type { BrokenReference } from '../database/row-counts.ts';
 import type { Tables } from '../tables.ts';
 
 export async function damage(db: Kysely<Tables>): Promise<string[]> {

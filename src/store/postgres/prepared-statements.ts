@@ -2,7 +2,7 @@
 
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { noteStatement } from '../content/read-record.ts';
+import { noteStatement } from '../topics/read-record.ts';
 import { withRetries } from './conflicts.ts';
 import type { Connect, Heartbeat } from './heartbeat.ts';
 

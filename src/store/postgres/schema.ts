@@ -1,7 +1,7 @@
 // The schema of a PostgreSQL database, as it is and as its migrations make it.
 
 import { type Kysely, sql } from 'kysely';
-import type { SchemaObject } from '../integrity/schema-differences.ts';
+import type { SchemaObject } from '../database/schema-differences.ts';
 import type { Tables } from '../tables.ts';
 
 interface ObjectRow {

@@ -3,19 +3,19 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
-import { type AuthorSearch, afterRank } from '../author-search.ts';
-import type { Searched } from '../dialect.ts';
+import type { Searched } from '../database/dialect.ts';
 import { piecesAt } from '../publications/find-pieces.ts';
-import { allOf, fits, notJoined, type PieceFilter } from '../publications/piece-filter.ts';
+import { type AuthorSearch, afterRank } from '../search/author-search.ts';
+import { allOf, fits, notJoined, type PieceFilter } from '../search/piece-filter.ts';
 import {
   type FoundPiece,
   inRange,
   type Matching,
   type PieceSearch,
   sitesOf,
-} from '../publications/piece-search.ts';
+} from '../search/piece-search.ts';
 
-import { branchesOf, type Column, isAt, leadingTerm } from '../publications/search-terms.ts';
+import { branchesOf, type Column, isAt, leadingTerm } from '../search/search-terms.ts';
 import type { Tables } from '../tables.ts';
 import { headsAreLikely, learnHeads } from './heads-first.ts';
 

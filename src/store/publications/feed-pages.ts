@@ -1,9 +1,9 @@
 // A page of a feed: published pieces with their long texts, newest first.
 
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../dialect.ts';
-import { prepared } from '../prepared-queries.ts';
-import { type PiecePlace, positionOf } from './piece-place.ts';
+import type { Database } from '../database/dialect.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { type PiecePlace, positionOf } from '../search/piece-place.ts';
 import { type FeedList, listOf, readsOfFeed } from './piece-reads.ts';
 import { publicPieces } from './public-pieces.ts';
 import type { PublicPiece } from './publications.ts';

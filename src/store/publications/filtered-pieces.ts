@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
-import { declaredRead } from '../content/read-record.ts';
-import { PIECES, tag } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
-import { LISTED_COLUMNS, type ListedPiece } from './list-columns.ts';
-import { listed, type PieceFilter } from './piece-filter.ts';
-import type { PiecePlace } from './piece-place.ts';
+import type { Database } from '../database/dialect.ts';
+import { LISTED_COLUMNS, type ListedPiece } from '../search/list-columns.ts';
+import { listed, type PieceFilter } from '../search/piece-filter.ts';
+import type { PiecePlace } from '../search/piece-place.ts';
+import { declaredRead } from '../topics/read-record.ts';
+import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
 /**

@@ -2,11 +2,16 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
-import type { Searched } from '../dialect.ts';
+import type { Searched } from '../database/dialect.ts';
+import { LISTED_COLUMNS } from '../search/list-columns.ts';
+import { narrowestOf, type PieceFilter, positionsOf } from '../search/piece-filter.ts';
+import {
+  belowAt,
+  type FoundPiece,
+  type Matching,
+  type PieceSearch,
+} from '../search/piece-search.ts';
 import type { Tables } from '../tables.ts';
-import { LISTED_COLUMNS } from './list-columns.ts';
-import { narrowestOf, type PieceFilter, positionsOf } from './piece-filter.ts';
-import { belowAt, type FoundPiece, type Matching, type PieceSearch } from './piece-search.ts';
 
 const inTurn = (matches: RawBuilder<unknown>[], limit: number) =>
   sql`${sql.join(

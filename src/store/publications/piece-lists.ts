@@ -2,15 +2,15 @@
 
 import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
-import { declaredRead } from '../content/read-record.ts';
-import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../content/topics.ts';
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
+import { type Byline, type ListedPiece, listedPieces } from '../search/list-columns.ts';
+import type { PiecePlace } from '../search/piece-place.ts';
 import type { PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
+import { declaredRead } from '../topics/read-record.ts';
+import { category, piece, pieceProducts, pieceSlug, piecesOf } from '../topics/topics.ts';
 import { feedPage } from './feed-pages.ts';
-import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
-import type { PiecePlace } from './piece-place.ts';
 import {
   type FeedList,
   listOf,

@@ -1,7 +1,7 @@
 // The topics of queries for published pieces: see topics.ts.
 
-import { byline, category, PIECES, piece, piecesOf, series, tag } from '../content/topics.ts';
-import type { ListedPiece } from './list-columns.ts';
+import type { ListedPiece } from '../search/list-columns.ts';
+import { byline, category, PIECES, piece, piecesOf, series, tag } from '../topics/topics.ts';
 
 /** The fields narrow the list; without any, the list has all pieces. */
 export interface PieceList {

@@ -2,24 +2,24 @@
 
 import { sql } from 'kysely';
 import { MATCH_SITES } from '../../schemas/vocabulary.ts';
-import { inChunks } from '../chunks.ts';
-import { declaredRead } from '../content/read-record.ts';
-import { PIECES, piece } from '../content/topics.ts';
-import { countOf } from '../counts.ts';
+import { inChunks } from '../database/chunks.ts';
+import { countOf } from '../database/counts.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
 import { imageRowsOf } from '../images/key-images.ts';
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
+import { type Byline, type ListedPiece, listedPieces } from '../search/list-columns.ts';
+import type { PieceFilter } from '../search/piece-filter.ts';
+import type { PiecePlace } from '../search/piece-place.ts';
+import type { FoundPiece, PieceSearch } from '../search/piece-search.ts';
 import type {
   PublicationBodyRow,
   PublicationRow,
   PublicationTagRow,
 } from '../tables/publications.ts';
+import { declaredRead } from '../topics/read-record.ts';
+import { PIECES, piece } from '../topics/topics.ts';
 import { filteredPieces, publishedLocales } from './filtered-pieces.ts';
-import { type Byline, type ListedPiece, listedPieces } from './list-columns.ts';
-import type { PieceFilter } from './piece-filter.ts';
-import type { PiecePlace } from './piece-place.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
-import type { FoundPiece, PieceSearch } from './piece-search.ts';
 import { publicPieces } from './public-pieces.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';

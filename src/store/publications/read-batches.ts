@@ -1,6 +1,6 @@
 // Read batches: single-row lookups that wait at the same time share one statement, and one round trip.
 
-import type { Database } from '../dialect.ts';
+import type { Database } from '../database/dialect.ts';
 
 /** A few batches run at a time; later lookups meanwhile gather for the next batch. */
 const AT_ONCE = 2;

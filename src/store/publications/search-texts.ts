@@ -2,8 +2,8 @@
 // index.
 
 import { sql } from 'kysely';
-import { inChunks } from '../chunks.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Repository } from '../database/repository.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
 
 export type UnindexedPiece = Pick<PublicationRow, 'position' | 'headline' | 'sub'> &

@@ -2,11 +2,11 @@
 
 import { RELATED } from '../../schemas/limits.ts';
 import { ContentMemo } from '../content/content-memo.ts';
-import { declaredRead } from '../content/read-record.ts';
-import { tag as tagTopic } from '../content/topics.ts';
-import type { Database } from '../dialect.ts';
-import { prepared } from '../prepared-queries.ts';
-import { type ListedPiece, listedPieces } from './list-columns.ts';
+import type { Database } from '../database/dialect.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { type ListedPiece, listedPieces } from '../search/list-columns.ts';
+import { declaredRead } from '../topics/read-record.ts';
+import { tag as tagTopic } from '../topics/topics.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
 
 const newestTagged = prepared(

@@ -1,12 +1,12 @@
 // The public view of series: only published parts, and only series that have one.
 
 import { ContentMemo } from '../content/content-memo.ts';
-import { series, seriesOf, seriesSlug } from '../content/topics.ts';
-import { prepared } from '../prepared-queries.ts';
-import { type ListedPiece, listedPieces } from '../publications/list-columns.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
 import { readsOfList } from '../publications/piece-reads.ts';
-import { Repository } from '../repository.ts';
+import { type ListedPiece, listedPieces } from '../search/list-columns.ts';
 import type { SeriesRow } from '../tables/series.ts';
+import { series, seriesOf, seriesSlug } from '../topics/topics.ts';
 
 export interface PublicSeries {
   readonly row: Readonly<SeriesRow>;

@@ -1,8 +1,8 @@
 // Series for their writers at the desk, with every part, and for archives.
 
-import { inChunks } from '../chunks.ts';
-import { outsideTrash, withWorkingCopy } from '../pieces/trash-filter.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash, withWorkingCopy } from '../database/trash-filter.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { SeriesPartRow, SeriesRow } from '../tables/series.ts';
 

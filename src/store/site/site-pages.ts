@@ -1,8 +1,8 @@
 // The site's own pages: the admins' drafts, and the public version of each.
 
 import { ContentMemo } from '../content/content-memo.ts';
-import { prepared } from '../prepared-queries.ts';
-import { Repository } from '../repository.ts';
+import { prepared } from '../database/prepared-queries.ts';
+import { Repository } from '../database/repository.ts';
 import type { PublicPageRow, SitePageRow } from '../tables/site-pages.ts';
 
 export type FooterPage = Pick<PublicPageRow, 'slug' | 'title' | 'locale'>;

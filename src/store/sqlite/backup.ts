@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { PRIVATE } from '../../schemas/limits.ts';
-import type { TableCounts } from '../integrity/row-counts.ts';
+import type { TableCounts } from '../database/row-counts.ts';
 import { sqliteFile } from './files.ts';
 
 const BUSY_MS = 5_000;

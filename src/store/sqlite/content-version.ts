@@ -1,9 +1,9 @@
 // Follows the table of public changes, read as rarely as correctness allows.
 
 import { ContentChanges } from '../content/content-changes.ts';
-import type { ContentLog } from '../content/content-log.ts';
-import type { Reads } from '../content/read-record.ts';
-import { EVERYTHING, TOPIC_END } from '../content/topics.ts';
+import type { ContentLog } from '../topics/content-log.ts';
+import type { Reads } from '../topics/read-record.ts';
+import { EVERYTHING, TOPIC_END } from '../topics/topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
 /** Other processes' changes may go unnoticed this long, because a read costs some system calls. */

@@ -1,6 +1,6 @@
 // Group commit: batches of many callers in one transaction, which pays once for the disk.
 
-import type { WriteBatch } from '../write-batch.ts';
+import type { WriteBatch } from '../database/write-batch.ts';
 import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 

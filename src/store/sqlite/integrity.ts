@@ -1,7 +1,7 @@
 // SQLite's own checks of its file.
 
 import { type Kysely, sql } from 'kysely';
-import type { BrokenReference } from '../integrity/row-counts.ts';
+import type { BrokenReference } from '../database/row-counts.ts';
 import type { Tables } from '../tables.ts';
 import { TABLES } from './backup.ts';
 

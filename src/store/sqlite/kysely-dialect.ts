@@ -9,7 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { noteStatement } from '../content/read-record.ts';
+import { noteStatement } from '../topics/read-record.ts';
 import type { Connection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { ROLLBACK } from './sync-connection.ts';

@@ -2,8 +2,8 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import type { WrongValues } from '../integrity/row-counts.ts';
-import type { SchemaObject } from '../integrity/schema-differences.ts';
+import type { WrongValues } from '../database/row-counts.ts';
+import type { SchemaObject } from '../database/schema-differences.ts';
 import type { Tables } from '../tables.ts';
 import { TABLES } from './backup.ts';
 

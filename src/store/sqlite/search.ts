@@ -3,10 +3,10 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
-import { type AuthorSearch, afterRank } from '../author-search.ts';
-import type { Dialect, Searched } from '../dialect.ts';
+import type { Dialect, Searched } from '../database/dialect.ts';
 import { piecesAt } from '../publications/find-pieces.ts';
-import { notJoined, type PieceFilter } from '../publications/piece-filter.ts';
+import { type AuthorSearch, afterRank } from '../search/author-search.ts';
+import { notJoined, type PieceFilter } from '../search/piece-filter.ts';
 import {
   type FoundPiece,
   inFilter,
@@ -14,15 +14,9 @@ import {
   type Matching,
   type PieceSearch,
   sitesOf,
-} from '../publications/piece-search.ts';
+} from '../search/piece-search.ts';
 
-import {
-  branchesOf,
-  type Column,
-  columnsUpTo,
-  isAt,
-  leadingTerm,
-} from '../publications/search-terms.ts';
+import { branchesOf, type Column, columnsUpTo, isAt, leadingTerm } from '../search/search-terms.ts';
 import type { Tables } from '../tables.ts';
 import { INTERRUPTIBLE } from './sync-connection.ts';
 

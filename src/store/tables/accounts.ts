@@ -1,7 +1,7 @@
 // Tables of accounts: sign-in, sessions, keys.
 
 import type { KeyScope } from '../../schemas/vocabulary.ts';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface AccountRow {
   id: string;

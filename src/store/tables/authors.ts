@@ -1,7 +1,7 @@
 // Tables of authors: profiles, former slugs, search texts.
 
 import type { ProfileValues } from '../../schemas/profile-fields.ts';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface AuthorRow extends ProfileValues {
   id: string;

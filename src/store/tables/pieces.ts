@@ -2,7 +2,7 @@
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
 import type { Cancellation, Declaration, ScheduleState, Status } from '../../schemas/vocabulary.ts';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface PieceRow {
   id: string;

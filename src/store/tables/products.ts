@@ -1,7 +1,7 @@
 // Tables of products.
 
 import type { Generated } from 'kysely';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface ProductRow {
   id: string;

@@ -1,7 +1,7 @@
 // Tables of publications: the public view, and search texts.
 
 import type { PublishedValues } from '../../schemas/content-fields.ts';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface PublicationRow extends PublishedValues {
   piece_id: string;

@@ -1,6 +1,6 @@
 // Tables of the site's own pages, which are no pieces.
 
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 interface PageContent {
   slug: string;

@@ -1,7 +1,7 @@
 // Tables of webhooks: secrets, the outbox of deliveries, attempts, WebSub pings.
 
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../schemas/vocabulary.ts';
-import type { Flag } from '../flag.ts';
+import type { Flag } from './flag.ts';
 
 export interface WebhookRow {
   account_id: string;

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hoursBetween, WINDOW_HOURS, weightOf, weightsOf } from '../../schemas/trending.ts';
 import { TRENDING_WINDOWS, type TrendingWindow } from '../../schemas/vocabulary.ts';
-import { inChunks } from '../chunks.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Repository } from '../database/repository.ts';
 import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {

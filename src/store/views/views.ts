@@ -1,8 +1,8 @@
 // Views: reads of pieces by hour, and which of today's readers are counted already.
 
-import { inChunks } from '../chunks.ts';
-import { outsideTrash } from '../pieces/trash-filter.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
 export class ViewStore extends Repository {

@@ -1,7 +1,7 @@
 // Webhook deliveries for writers: created, cancelled, retried by hand, listed.
 
-import type { Database } from '../dialect.ts';
-import { Repository } from '../repository.ts';
+import type { Database } from '../database/dialect.ts';
+import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
 /** A delivery in a list, with the outcome of its last attempt instead of its body. */

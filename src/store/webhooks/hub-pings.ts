@@ -1,9 +1,9 @@
 // WebSub pings that are due. Several processes may send pings; each ping is sent by one.
 
 import { HUB } from '../../schemas/limits.ts';
-import { inChunks } from '../chunks.ts';
-import { Leases, UNLEASED } from '../leases.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { Leases, UNLEASED } from '../database/leases.ts';
+import { Repository } from '../database/repository.ts';
 import type { HubPingRow } from '../tables/webhooks.ts';
 
 export class HubPingStore extends Repository {

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { WEBHOOK } from '../../schemas/limits.ts';
-import { inChunks } from '../chunks.ts';
-import { countOf } from '../counts.ts';
-import { Leases, UNLEASED } from '../leases.ts';
-import { Repository } from '../repository.ts';
+import { inChunks } from '../database/chunks.ts';
+import { countOf } from '../database/counts.ts';
+import { Leases, UNLEASED } from '../database/leases.ts';
+import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &

@@ -1,7 +1,7 @@
 // Webhooks: at most one for each writer, with the secret that signs its deliveries.
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
-import { Repository } from '../repository.ts';
+import { Repository } from '../database/repository.ts';
 import type { WebhookRow, WebhookSecretRow } from '../tables/webhooks.ts';
 
 export type Receiver = Pick<WebhookRow, 'account_id' | 'url' | 'failing_since'>;

@@ -7,7 +7,7 @@ import { makePasswordLink } from '../../../src/operations/accounts/password-rese
 import { signUp } from '../../../src/operations/accounts/sign-up.ts';
 import { createWriter } from '../../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
-import { UNLEASED } from '../../../src/store/leases.ts';
+import { UNLEASED } from '../../../src/store/database/leases.ts';
 import { piece, product, saidAbout, series, sitePage } from '../../support/archive/records.ts';
 import { rowsAt } from '../../support/databases/rows.ts';
 import { type Answer, DeskBrowser } from '../../support/desk/desk-browser.ts';

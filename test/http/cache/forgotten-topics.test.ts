@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ReadRecord } from '../../../src/store/content/read-record.ts';
+import { ReadRecord } from '../../../src/store/topics/read-record.ts';
 import { listen } from '../../support/raw-http.ts';
 import { rounds } from '../../support/soak.ts';
 import { Truth, wrongAt } from './answers.ts';

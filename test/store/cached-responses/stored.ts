@@ -6,7 +6,7 @@ import {
   type StoredResponse,
 } from '../../../src/store/cached-responses/cached-responses.ts';
 import { ContentChanges } from '../../../src/store/content/content-changes.ts';
-import type { ContentLog } from '../../../src/store/content/content-log.ts';
+import type { ContentLog } from '../../../src/store/topics/content-log.ts';
 
 /** Up to 12 KB, so that some have pages of their own. */
 export function responseOf(key: string): StoredResponse {

@@ -3,7 +3,7 @@
 import { Problem } from '../../../errors.ts';
 import type { Leased, LeasedWork } from '../../../jobs/leased-worker.ts';
 import { SCHEDULE } from '../../../schemas/limits.ts';
-import { UNLEASED } from '../../../store/leases.ts';
+import { UNLEASED } from '../../../store/database/leases.ts';
 import type { Store } from '../../../store/store.ts';
 import type { ScheduleRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';

@@ -8,10 +8,10 @@ import {
   type Migration,
   Migrator,
 } from 'kysely/migration';
-import { OperatorError } from '../errors.ts';
-import type { Dialect } from './dialect.ts';
+import { OperatorError } from '../../errors.ts';
+import type { Dialect } from '../database/dialect.ts';
+import type { Tables } from '../tables.ts';
 import { statementsIn } from './migration-statements.ts';
-import type { Tables } from './tables.ts';
 
 /** Tables that Kysely makes itself, and no migration. */
 export const MIGRATION_TABLES = {
@@ -19,7 +19,7 @@ export const MIGRATION_TABLES = {
   lock: DEFAULT_MIGRATION_LOCK_TABLE,
 };
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for one. */
 async function filesFor(kind: Dialect['name']): Promise<Map<string, string>> {

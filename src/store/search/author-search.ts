@@ -1,7 +1,7 @@
 // Author search: the query, and the cursor in its ranking.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Flag } from './flag.ts';
+import type { Flag } from '../tables/flag.ts';
 
 /** The fields of the ranking, most important first. */
 export interface AuthorRank {

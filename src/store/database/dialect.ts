@@ -1,13 +1,13 @@
 // The differences between the two databases; sqlite/ and postgres/ implement them.
 
 import type { Kysely, RawBuilder } from 'kysely';
-import type { AuthorSearch } from './author-search.ts';
-import type { ContentLog } from './content/content-log.ts';
-import type { Reads } from './content/read-record.ts';
-import type { BrokenReference, WrongValues } from './integrity/row-counts.ts';
-import type { SchemaObject } from './integrity/schema-differences.ts';
-import type { FoundPiece, PieceSearch } from './publications/piece-search.ts';
-import type { Tables } from './tables.ts';
+import type { AuthorSearch } from '../search/author-search.ts';
+import type { FoundPiece, PieceSearch } from '../search/piece-search.ts';
+import type { Tables } from '../tables.ts';
+import type { ContentLog } from '../topics/content-log.ts';
+import type { Reads } from '../topics/read-record.ts';
+import type { BrokenReference, WrongValues } from './row-counts.ts';
+import type { SchemaObject } from './schema-differences.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 export interface Dialect {

@@ -1,9 +1,9 @@
 // Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { declaredRead, noteReads, type Reads } from './content/read-record.ts';
+import type { Tables } from '../tables.ts';
+import { declaredRead, noteReads, type Reads } from '../topics/read-record.ts';
 import type { Database } from './dialect.ts';
-import type { Tables } from './tables.ts';
 
 /** A slot stands for a value while a query is built. */
 class Slot {

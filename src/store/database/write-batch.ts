@@ -1,7 +1,7 @@
 // A batch of writes: statements that are known before the first of them runs. All of them take effect, or none.
 
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../tables.ts';
 
 export type WriteBatch = readonly CompiledQuery[];
 

@@ -1,7 +1,7 @@
 // The columns of every list of published pieces, with the byline.
 
 import { type Kysely, sql } from 'kysely';
-import type { Flag } from '../flag.ts';
+import type { Flag } from '../tables/flag.ts';
 import type { PublicationRow } from '../tables/publications.ts';
 import type { Tables } from '../tables.ts';
 

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
 import type { Database } from './dialect.ts';
-import type { Tables } from './tables.ts';
 
 export const UNLEASED = { leased_by: null, leased_until: null } as const;
 

@@ -1,10 +1,10 @@
 // INSERT statements for a batch of writes.
 
 import type { InsertObject } from 'kysely';
+import type { Tables } from '../tables.ts';
 import { chunksOf } from './chunks.ts';
 import type { Database } from './dialect.ts';
 import { statementOf } from './statements.ts';
-import type { Tables } from './tables.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** Every column of a row has a plain value, or null. */
