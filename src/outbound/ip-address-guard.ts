@@ -38,9 +38,6 @@ const SPECIAL_IPV6 = [
   '3fff::/20', // documentation
 ];
 
-/** An IPv4 address in the form of IPv6, as a socket for both names its clients. */
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 export class Networks {
   // Separate lists, because a joint one also compares addresses of one family with networks of the other.
   readonly #ipv4 = new BlockList();
@@ -50,9 +47,7 @@ export class Networks {
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');
-      const mapped = MAPPED.exec(address)?.[1];
-      if (mapped) this.#ipv4.addSubnet(mapped, Math.max(0, Number(bits ?? 128) - 96), 'ipv4');
-      else if (isIPv4(address)) this.#ipv4.addSubnet(address, Number(bits ?? 32), 'ipv4');
+      if (isIPv4(address)) this.#ipv4.addSubnet(address, Number(bits ?? 32), 'ipv4');
       else this.#ipv6.addSubnet(address, Number(bits ?? 128), 'ipv6');
     }
   }

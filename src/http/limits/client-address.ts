@@ -20,10 +20,10 @@ export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'
  * the client, and may be anything.
  */
 export function addressReader(trustProxy: Config['trustProxy']): AddressReader {
-  if (trustProxy === false) return ({ socket }) => plain(socket.remoteAddress ?? '');
+  if (trustProxy === false) return ({ socket }) => withoutIPv6Prefix(socket.remoteAddress ?? '');
   const isTrusted = typeof trustProxy === 'function' ? trustProxy : compile(trustProxy);
   return ({ socket, headers }) => {
-    let address = plain(socket.remoteAddress ?? '');
+    let address = withoutIPv6Prefix(socket.remoteAddress ?? '');
     const noted = headers['x-forwarded-for'];
     if (noted === undefined) return address;
     const hops = String(noted).split(',').reverse();
@@ -54,11 +54,11 @@ function ipAddressIn(entry: string): string | null {
   if (isIPv4(text)) return text;
   const [address = ''] = text.split('%');
   if (!isIPv6(address)) return null;
-  return plain(new SocketAddress({ address, family: 'ipv6' }).address);
+  return withoutIPv6Prefix(new SocketAddress({ address, family: 'ipv6' }).address);
 }
 
 /** Dual-stack sockets show IPv4 as `::ffff:203.0.113.7`. */
-const plain = (address: string) =>
+export const withoutIPv6Prefix = (address: string) =>
   address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
 
 /** Network that rate limits count as one client: an IPv4 address, or the /64 that an IPv6 customer has. */

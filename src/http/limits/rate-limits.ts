@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type ErrorCode, Problem } from '../../errors.ts';
 import { Networks } from '../../outbound/ip-address-guard.ts';
-import type { AddressReader } from './client-address.ts';
+import { type AddressReader, withoutIPv6Prefix } from './client-address.ts';
 import type { Counts, Rate, Taken } from './counters.ts';
 
 declare module 'fastify' {
@@ -44,7 +44,8 @@ export class Limits {
     const { rateLimitExempt } = options.config;
     this.counts = options.counts;
     this.#options = options;
-    this.#exempt = rateLimitExempt.length > 0 ? new Networks(rateLimitExempt) : null;
+    this.#exempt =
+      rateLimitExempt.length > 0 ? new Networks(rateLimitExempt.map(withoutIPv6Prefix)) : null;
   }
 
   /** Names are equal in every process, because all create their limits in the same order. */
