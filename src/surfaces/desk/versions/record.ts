@@ -41,7 +41,7 @@ async function recordPage(page: PageContext): Promise<Html> {
     content: html`<h1>Record</h1>
 <p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>, by
 ${record.piece.author}: who wrote what, and when, from the first draft on.</p>
-${soundness(found)}
+${recordState(found)}
 ${otherKeys(found)}
 <p class="inline-group on-screen"><a class="button" href="${base}/record.json" download>Download as JSON</a>
 <span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
@@ -55,7 +55,7 @@ check the file with <code>standfirst record verify FILE</code>.</p>
   });
 }
 
-const soundness = ({ faults }: PieceRecord): Html =>
+const recordState = ({ faults }: PieceRecord): Html =>
   faults.length === 0
     ? html`<p class="notice">The record is whole: no version was altered or removed.</p>`
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
