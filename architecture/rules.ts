@@ -1,6 +1,7 @@
 // What the table of rooms means: whose a file is, what it may import, and whether the table is sound.
 
-import { type Floors, floorFaults, rings } from './floors.ts';
+import { floorFaults, rings } from './floor-rules.ts';
+import type { Floors } from './floors.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Rooms } from './rooms.ts';
 

@@ -12,7 +12,7 @@ import { filesIn } from './support/full.ts';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
 import { printTimes, startTimes } from './support/processor-time.ts';
 
-/** A test waits longer than it computes: for a database, a browser, a process of its own. */
+/** Tests mostly wait for a database, a browser or another process, so more of them run than there are cores. */
 const AT_ONCE_PER_CORE = 3;
 
 /** As much as young objects get in the end: growing to it takes a quarter of the time of loading the code. */
