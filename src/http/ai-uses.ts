@@ -1,10 +1,11 @@
-// Content-Usage of public responses: the site's preference, which a writer's own overrides.
+// Content-Usage header of public responses: the site's preference for AI uses, which a writer's own preference
+// overrides.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { contentUsage } from '../schemas/ai-uses.ts';
 
-/** Sends no header if the operator has set no preference. */
+/** No header is sent if the operator has set no preference. */
 export function sayAiUses(scope: FastifyInstance, { aiUses }: Config): void {
   const usage = contentUsage(aiUses);
   if (usage === null) return;

@@ -2,7 +2,7 @@
 
 import { Problem } from '../errors.ts';
 
-/** Accepts exactly `Bearer` and one token. */
+/** Only `Bearer`, a space and one token are accepted. */
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
   if (token === undefined) throw new Problem('unauthorised');

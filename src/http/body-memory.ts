@@ -1,4 +1,4 @@
-// Limits the memory that all request bodies hold together; beyond it, requests are refused.
+// Limits the memory that all request bodies hold together; requests beyond the limit are refused.
 
 import type { IncomingMessage } from 'node:http';
 import { finished, Readable, Transform } from 'node:stream';
@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** True if a key or a session was checked before the body is read. */
     isKnownSender: boolean;
-    /** Memory of this request's body; null if the body is too small to count. */
+    /** Memory that this request's body holds; null if the body is too small to count. */
     heldBody: HeldBody | null;
   }
 }
@@ -34,7 +34,7 @@ class Memory {
   }
 }
 
-/** Memory of one request, free again when the response has ended or the client is gone. */
+/** Memory of one request's body, freed when the response has ended or the client is gone. */
 class HeldBody {
   readonly #memory: Memory;
   #bytes = 0;
@@ -45,7 +45,6 @@ class HeldBody {
     finished(reply.raw, () => this.#free());
   }
 
-  /** Throws if the limit is exceeded. */
   add(bytes: number): void {
     if (this.#isOver) return;
     this.#memory.take(bytes);
@@ -60,7 +59,7 @@ class HeldBody {
 }
 
 /**
- * Counts bytes as they arrive, because a client that only announces a body holds nothing. Visitors have a
+ * Body bytes count when they arrive, because a client that only announces a body holds no memory. Visitors have a
  * separate share, so that they can't take the memory of signed-in writers.
  */
 export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
@@ -76,7 +75,7 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
     if (!isCounted(request.raw)) return done(null, payload);
     const held = new HeldBody(request.isKnownSender ? known : visitors, reply);
     request.heldBody = held;
-    // The multipart parser reads the request itself, and counts.
+    // The multipart parser reads the request itself, and counts its bytes.
     const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
     return done(null, isMultipart ? payload : counted(payload, held));
   });
@@ -87,8 +86,8 @@ const isCounted = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > BODY_MEMORY.uncountedBytes;
 
 /**
- * Passes the bytes on and counts them. After a refusal the rest is read and dropped, so that the client gets
- * the response.
+ * Passes a body on and counts its bytes. After a refusal, the rest of the body is read and dropped, so that the
+ * client gets the response.
  */
 function counted(payload: Readable, held: HeldBody): Readable {
   const counter = new Transform({
@@ -105,8 +104,8 @@ function counted(payload: Readable, held: HeldBody): Readable {
   finished(payload, (error) => {
     if (error) counter.destroy(error);
   });
-  // Without a listener, the error of an unread body would end the process.
+  // Without a listener, an error in a body that isn't read would end the process.
   counter.on('error', () => {});
-  // Piping starts with the first read, because the body may be refused for its length before.
+  // Piping starts with the first read, because the body may be refused for its length before that.
   return counter.once('resume', () => payload.pipe(counter));
 }

@@ -7,11 +7,11 @@ const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, 
 interface Preflight {
   methods: string;
   headers: string;
-  /** Further response headers that scripts may read. */
+  /** Response headers that scripts of other origins may read, besides the usual ones. */
   exposed?: string;
 }
 
-/** Allows every header, because libraries add their own to reads; the star excludes Authorization. */
+/** Every request header is allowed, because libraries add their own; the star doesn't include Authorization. */
 const PUBLIC_READ: Preflight = { methods: 'GET, HEAD', headers: '*, Authorization' };
 
 export function allowAllOrigins(reply: FastifyReply): void {
@@ -19,7 +19,7 @@ export function allowAllOrigins(reply: FastifyReply): void {
   reply.header('access-control-expose-headers', EXPOSED);
 }
 
-/** For one person's response in a scope that is open to all origins. */
+/** Closes one person's response to other origins, in a scope that is open to all of them. */
 export const refuseOrigins = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 

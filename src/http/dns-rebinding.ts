@@ -9,10 +9,10 @@ import { isFromThisMachine } from './limits/rate-limits.ts';
 
 const CACHED_HOSTS = 100;
 
-/** A service with a public name needs no protection, because it is reachable anyway. */
+/** Services with a public hostname need no protection, because every page can reach them anyway. */
 export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config): void {
   if (!isLoopback(new URL(baseUrl))) return;
-  // Cached, because parsing a Host costs as much as a cached response, and clients repeat theirs.
+  // Results are cached, because parsing a Host costs as much as a cached response, and clients repeat theirs.
   const known = new LRUCache<string, boolean>({ max: CACHED_HOSTS });
   const isForeign = (request: FastifyRequest) => {
     const { host } = request.headers;
@@ -28,7 +28,7 @@ export function refuseForeignHosts(scope: FastifyInstance, { baseUrl }: Config):
   });
 }
 
-/** Reads the header itself: an attacker who rebinds a name can also send proxy headers. */
+/** The Host header itself is read, not a proxy's header, because an attacker who rebinds a name can send that too. */
 function isOwnHost(host: string): boolean {
   const meant = URL.parse(`http://${host}`);
   return meant !== null && isLoopback(meant);

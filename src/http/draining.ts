@@ -1,4 +1,4 @@
-// Draining: between the signal to stop and the end, a process still answers, but isn't ready for more.
+// Draining: after the signal to stop, a process still answers requests, but reports that it isn't ready for more.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
@@ -17,8 +17,8 @@ export class Draining {
   }
 
   /**
-   * Makes each response close its connection. The client then knows before its next request, which would be
-   * lost if the connection were closed while it is sent.
+   * Makes each response close its connection, so that the client doesn't send its next request into a connection that
+   * is just being closed.
    */
   begin(server: Server): void {
     this.#hasBegun = true;
@@ -35,14 +35,13 @@ export class Draining {
   }
 
   /**
-   * Makes new requests wait. Clients without responses soon send nothing more, so that the port can be closed
-   * at a moment when no connection waits to be accepted.
+   * Makes new requests wait. Clients that get no responses soon stop sending, so the port can be closed at a moment
+   * when no connection waits to be accepted.
    */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** Answers the waiting requests and all later ones. */
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;

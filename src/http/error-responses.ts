@@ -1,4 +1,4 @@
-// Turns every thrown value into the error body or an error page. Internals never leak.
+// Turns every thrown value into the error body or an error page, without internal details.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -27,7 +27,7 @@ const FROM_FASTIFY: { [code: string]: ErrorCode } = {
   FST_FILES_LIMIT: 'no_image',
 };
 
-/** `requestId` is set for errors that the operator has to look into. */
+/** Error page; `requestId` is set if the operator has to look into the error. */
 export type ProblemPage = (problem: Problem, requestId: string | null) => Html;
 
 export function answerProblems(app: FastifyInstance, store: Store, pageFor: ProblemPage): void {
@@ -40,7 +40,7 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
     const isClear = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
     done(isClear ? undefined : new Problem('bad_request'));
   });
-  // This hook runs before the body is parsed, so that a malformed body doesn't hide the 404.
+  // The preParsing hook runs before the body is parsed, so that a malformed body doesn't hide a 404.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404) return done(new Problem('not_found'));
     if (!isEncoded(request.raw)) return done(null, payload);
@@ -49,7 +49,7 @@ export function answerProblems(app: FastifyInstance, store: Store, pageFor: Prob
   });
 }
 
-/** Encoded bodies are refused, because a small one may unpack to gigabytes. */
+/** Compressed bodies are refused, because a small one may unpack to gigabytes. */
 const isEncoded = (request: IncomingMessage) =>
   !/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '') && hasBody(request);
 
@@ -57,7 +57,7 @@ export function notFound(): never {
   throw new Problem('not_found');
 }
 
-/** Sends the error body, whatever the URL. */
+/** Sends the error body as JSON, even for URLs that people read. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,7 +87,7 @@ function answer(
 ): FastifyReply {
   if (isForPrograms(request.url)) return sendProblem(request, reply, problem, cause);
   const requestId = tell(request, reply, problem, cause);
-  // No introduction, because the title of the page says it.
+  // The page's title already says that there were too many requests.
   const page = pageFor(forPeople(problem, reply, ''), requestId);
   return sendProblemPage(reply, page, problem.status);
 }
@@ -100,15 +100,15 @@ export function tell(
   cause: unknown,
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  // 501, for a method or feature that is not offered, is not a fault.
+  // Status 501, for a method or feature that isn't offered, is no fault of the service.
   if (status < 500 || status === 501 || isBrokenOff(reply, cause)) return null;
-  // Refusals are logged without a stack: they are frequent under load and have no cause to look into.
+  // Refusals are logged without a stack: they are frequent under load and need no investigation.
   const isRefusal = REFUSALS.has(code);
   logOf(request).error(isRefusal ? { code } : { err: cause, code }, 'request failed');
   return request.id;
 }
 
-/** True if the client has left before a stream was sent. */
+/** True if the client disconnected while a stream was being sent, which is no fault of the service. */
 const isBrokenOff = ({ raw }: FastifyReply, cause: unknown) =>
   raw.destroyed &&
   cause instanceof Error &&
@@ -123,7 +123,7 @@ function isClientError(error: unknown): boolean {
 export function problemFor(error: unknown, store: Store): Problem {
   if (error instanceof Problem) return error;
   if (store.isDiskFull(error)) return new Problem('disk_full');
-  // Clients that hang up reset their connection, which looks like a database failure.
+  // Clients that hang up cause the same ECONNRESET as a failing database.
   const isClients = isClientError(error);
   if (!isClients && store.unavailable(error) !== undefined) return new Problem('unavailable');
   if (!(error instanceof Error)) return new Problem('fault');
@@ -131,7 +131,7 @@ export function problemFor(error: unknown, store: Store): Problem {
   return new Problem(code ?? (isClients ? 'bad_request' : 'fault'));
 }
 
-/** Answers URLs that the router can't parse. Hooks have not run, so CORS and security headers are set here. */
+/** Answers URLs that the router can't parse. No hooks have run, so CORS and security headers are set here. */
 export const answerUnroutable =
   (pageFor: ProblemPage, headers: SecurityHeaders) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -149,7 +149,7 @@ const UNPARSABLE: { [code: string]: ErrorCode } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers requests that Node's HTTP parser refuses with the error body. */
+/** Sends the error body for requests that Node's HTTP parser refuses. */
 export const answerUnparsable = (headers: SecurityHeaders) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -157,8 +157,8 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status } = ERRORS[code];
     const body = JSON.stringify(errorBody(new Problem(code)));
-    // Destroying the socket later ends clients that go on sending; destroyed now, a client might miss the
-    // response.
+    // The socket is destroyed after a pause, which ends clients that go on sending; if it were destroyed now, a
+    // client might miss the response.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -1,5 +1,5 @@
-// JSON request bodies: UTF-8 only, so that no character is silently replaced, and with a limited number of
-// values, so that validation stays quick.
+// JSON request bodies: UTF-8 only, so that no character is silently replaced, and a limited number of values, so that
+// validation stays quick.
 
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
@@ -17,9 +17,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, parse);
 }
 
-/** Parser for a scope that needs the bytes first. */
+/** Parser for a scope that needs the body's bytes before they are parsed. */
 export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
-  // `remove` drops __proto__ and constructor, as unknown fields are ignored.
+  // `remove` drops `__proto__` and `constructor`, just as unknown fields are ignored.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   return (request, body, done) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';

@@ -1,4 +1,4 @@
-// Counts the values of JSON before it is parsed: two bytes can be a value that costs a microsecond.
+// Counts the values of JSON before parsing, because two bytes can be a value that takes a microsecond to process.
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -6,7 +6,7 @@ const LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const OBJECT = 0x7b;
 
-/** `json` is UTF-8. For text that is not JSON, the result is an estimate. */
+/** Bytes of UTF-8 are expected. For text that isn't JSON, the result is an estimate. */
 export function hasMoreValues(json: Uint8Array, most: number): boolean {
   let [values, isInString] = [1, false];
   for (let at = 0; at < json.length; at += 1) {

@@ -2,7 +2,7 @@
 
 import type { Config } from '../config.ts';
 
-/** Empty without a next page. `url` must have only parameters that the list knows. */
+/** Empty if there is no next page. All parameters in `url` must be ones that the list knows. */
 export function nextLink(
   { baseUrl }: Pick<Config, 'baseUrl'>,
   url: string,

@@ -8,14 +8,16 @@ import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Text of /metrics, if metrics are collected. */
     metricsText?: () => Promise<string>;
   }
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Listens if the port is set. The server ends with the process, so metrics are available to the last. */
+/**
+ * Starts the metrics server if its port is set. The server ends with the process, so metrics are available until the
+ * end.
+ */
 export async function serveMetrics(config: Config, text: () => Promise<string>): Promise<void> {
   const { metricsPort, metricsHost } = config;
   if (metricsPort === null) return;

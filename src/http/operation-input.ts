@@ -6,7 +6,7 @@ import type { ReadRequest } from './public-reads.ts';
 
 type Values = { [name: string]: unknown };
 
-/** Ignores query parameters that the schema lacks. */
+/** Query parameters that the schema lacks are ignored. */
 export function inputFrom(request: ReadRequest, schema: TObject): Values {
   refuseBrokenEscapes(request.url);
   const query = valuesOf(request.query);
@@ -19,7 +19,7 @@ export function inputFrom(request: ReadRequest, schema: TObject): Values {
   return input;
 }
 
-/** Refuses `%zz`, which the query parser leaves as it is. */
+/** Refuses invalid escapes such as `%zz`, which the query parser would leave as they are. */
 function refuseBrokenEscapes(url: string): void {
   if (!url.includes('%')) return;
   try {
@@ -33,8 +33,8 @@ function valuesOf(values: unknown): Values {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-// Converts digits to a number and true/false to a boolean if the schema wants one. Anything else is left for
-// the check to refuse, so that "1e1" or "0x5" is not silently accepted.
+// Converts digits to a number and true/false to a boolean if the schema expects one. Other values are left for
+// validation to refuse, so that "1e1" or "0x5" is not silently accepted.
 function decoded(value: unknown, schema: TSchema): unknown {
   const type = 'type' in schema ? schema.type : undefined;
   if (typeof value !== 'string') return value;

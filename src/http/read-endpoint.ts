@@ -24,9 +24,9 @@ import { publicRead, type ReadRequest } from './public-reads.ts';
 interface Endpoint {
   url: string;
   tag: string;
-  /** Meaning and error code of a 404, if one can happen. */
+  /** Meaning and error code of a 404, if the endpoint can answer one. */
   notFound?: { meaning: string; code: ErrorCode };
-  /** Slug of the writer, if the response is one writer's. */
+  /** Slug of the writer, if the response belongs to one writer. */
   writerIn?: (request: ReadRequest) => string;
 }
 
@@ -64,7 +64,6 @@ export function readEndpoint<Input extends object>(
   });
 }
 
-/** Responses from stored JSON have Last-Modified. */
 function headersOf(operation: Pick<Operation, 'output' | 'json'>) {
   if (isList(operation)) return NEXT_PAGE;
   return operation.json ? DATED : {};
@@ -72,7 +71,6 @@ function headersOf(operation: Pick<Operation, 'output' | 'json'>) {
 
 const isList = ({ output }: Pick<Operation, 'output'>) => 'next_cursor' in output.properties;
 
-/** Adds a link to the next page of a list. */
 function listed({ config }: Context, { url }: ReadRequest, answer: object): Representation {
   const { next_cursor: next = null } = { next_cursor: null, ...answer };
   return {
@@ -105,7 +103,7 @@ function parametersOf<Input extends object>(url: string, { input, sample }: Oper
   };
 }
 
-/** An input without limits can fail only by an invalid escape in the URL. */
+/** Example of a refused input. If the schema has no limits, only an invalid escape in the URL is refused. */
 function refusedInput<Input extends object>({ input, sample, check }: Operation<Input>) {
   const tooSmall = Object.entries<TSchema>(input.properties).flatMap(([name, each]) =>
     'minimum' in each ? [[name, Number(each.minimum) - 1]] : [],

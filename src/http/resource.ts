@@ -1,4 +1,4 @@
-// Registers a URL with its methods, OPTIONS, and a 405 with Allow for all others.
+// Registers a URL with its methods, OPTIONS, and a 405 with Allow for all other methods.
 
 import type { IncomingMessage } from 'node:http';
 import type {
@@ -13,28 +13,30 @@ import { Problem } from '../errors.ts';
 
 export interface Method {
   schema?: FastifySchema;
-  /** Overrides the application's usual limit. */
   bodyLimit?: number;
   config?: FastifyContextConfig;
   onRequest?: onRequestHookHandler[];
   handler: RouteHandlerMethod;
 }
 
-/** Fastify adds HEAD to GET. */
+/** HEAD isn't listed, because Fastify adds it to GET. */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 type Methods = { [method in (typeof METHODS)[number]]?: Method };
 
-/** Original methods of requests that the router sees as OPTIONS. */
+/** Original methods of requests that are routed as OPTIONS. */
 const realMethods = new WeakMap<IncomingMessage, string>();
 
-/** Shows the router a method that the URL lacks as OPTIONS, whose route knows the others. For `rewriteUrl`. */
+/**
+ * Routes a method that the URL doesn't have as OPTIONS, whose handler answers 405 with the URL's methods. Used in
+ * `rewriteUrl`.
+ */
 export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage): void {
   const { method = '', url = '' } = request;
   const options = app.findRoute({ method: 'OPTIONS', url });
   if (!options || method === 'OPTIONS') return;
   const own = app.findRoute({ method, url });
-  // A route with other parameters is for other URLs: `PUT /pieces/:id` is not for `/pieces/me`.
+  // Routes with other parameters belong to other URLs: `PUT /pieces/:id` doesn't apply to `/pieces/me`.
   if (own && parametersOf(own) === parametersOf(options)) return;
   realMethods.set(request, method);
   request.method = 'OPTIONS';
@@ -42,7 +44,7 @@ export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage
 
 const parametersOf = ({ params }: { params: object }) => Object.keys(params).join();
 
-/** Restores the original method after routing. Register it before any other hook. */
+/** Restores the original method after routing; must be registered before any other hook. */
 export function restoreMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     raw.method = realMethods.get(raw) ?? raw.method;
@@ -62,7 +64,7 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
     method: 'OPTIONS',
     url,
     schema: { hide: true },
-    // onRequest runs before the body is parsed, so that a malformed body doesn't hide the 405.
+    // The onRequest hook runs before the body is parsed, so that a malformed body doesn't hide the 405.
     async onRequest(request, reply) {
       reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
       if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
@@ -72,7 +74,6 @@ export function resource(app: FastifyInstance, url: string, methods: Methods): v
   });
 }
 
-/** Decoded path parameter. */
 export function parameter(request: Pick<FastifyRequest, 'params'>, name: string): string {
   const parameters: { [name: string]: unknown } = { ...Object(request.params) };
   return String(parameters[name] ?? '');

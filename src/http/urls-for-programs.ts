@@ -1,6 +1,5 @@
 // Tells URLs for programs from those that a person may read.
 
-/** URLs for programs; any other URL may be read by a person. */
 const FOR_PROGRAMS =
   /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;
 const FILES_FOR_PROGRAMS = /^[^?]*\.(?:json|xml|md|txt|svg|js)(?:\?|$)/;

@@ -21,15 +21,15 @@ declare module 'fastify' {
 
 type Queue = keyof Bounds['queues'];
 
-/** Crawlers that can't read robots.txt stay away from the whole site. */
+/** Crawlers stay away from the whole site if they can't read robots.txt. */
 const NEVER_DELAYED = '/robots.txt';
 
 export class Admission {
   readonly #queues: { readonly [name in Queue]: RequestQueue };
   readonly #outgoing: OutgoingBytes;
-  /** Crawler requests that had their turn, and refused ones. */
+  /** Crawler requests that had their turn, and those that were refused. */
   readonly crawlers = { answered: 0, refused: 0 };
-  /** True during shutdown: waiting crawlers are answered without rests, before the process ends. */
+  /** True during shutdown: waiting crawlers are then answered without pauses in between. */
   isEnding = false;
 
   constructor({ queues, outgoingBytes }: Bounds) {
@@ -45,7 +45,7 @@ export class Admission {
     };
   }
 
-  /** Calls `next` now or in the request's turn; a refused request has `refusal` set. */
+  /** Calls `next` now or in the request's turn; `exchange.refusal` is set if the request is refused. */
   admit(kind: RequestKind | null, exchange: Exchange, next: () => void): void {
     if (kind === null) {
       next();
@@ -57,12 +57,12 @@ export class Admission {
     });
   }
 
-  /** False while clients have too many response bytes to take. */
+  /** False while the responses that clients have yet to receive take too much memory. */
   hasRoom(): boolean {
     return this.#outgoing.hasRoom();
   }
 
-  /** Calls `begin` now, or for a crawler after its wait; a refused request goes to the router. */
+  /** Calls `begin` now, or after a crawler's wait. A refused request goes to `next`, which sends the error. */
   afterReaders(
     kind: RequestKind | null,
     exchange: Exchange,
@@ -87,8 +87,8 @@ export class Admission {
   }
 
   /**
-   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the work ends, even if the
-   * client is gone, because abandoned work costs as much.
+   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client
+   * is gone, because an abandoned call uses as much CPU.
    */
   async inToolTurn<Result>(
     response: Pick<ServerResponse, 'destroyed'>,
@@ -106,7 +106,7 @@ export class Admission {
     }
   }
 
-  /** Counts the part of a response that the client has yet to take; most responses are taken immediately. */
+  /** Counts a response that the client hasn't received completely; most responses are received immediately. */
   sent(response: ServerResponse, body: string | Buffer): void {
     if (response.writableLength > 0) this.#outgoing.add(response, body);
   }
@@ -118,7 +118,8 @@ export class Admission {
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {
-        // A crawler's turn is followed by a rest as long, in which readers have the thread to themselves.
+        // After a crawler's turn, the queue rests for as long as the turn took, so that readers have the thread to
+        // themselves.
         const restMs = name === 'crawler' && !this.isEnding ? performance.now() - begun : 0;
         if (restMs > 0) setTimeout(() => queue.leave(), restMs);
         else queue.leave();
@@ -131,7 +132,7 @@ export class Admission {
     for (const queue of Object.values(this.#queues)) queue.startNext();
   }
 
-  /** Answers refusals in the form of each surface, and counts responses. */
+  /** Refusals are thrown in a hook, so that each surface answers them in its own format. */
   useIn(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const code = reply.raw.exchange?.refusal;

@@ -1,4 +1,4 @@
-// Node's HTTP server with its own limits of connections, times and inactivity.
+// Node's HTTP server with limits on connections, times and inactivity.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
@@ -9,23 +9,22 @@ export function createBoundedServer(
   handle: RequestListener,
 ): Server {
   const options = {
-    // A hook of the application refuses requests without Host, with the error body.
+    // A hook in error-responses.ts refuses requests without Host, with the error body.
     requireHostHeader: false,
     // Requests without a body get no stream that must be read to its end; see body-memory.ts.
     optimizeEmptyRequests: true,
     headersTimeout: headMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkMs,
-    // The socket's timeout ends idle connections too; a keep-alive timeout would start a timer for every
-    // request.
+    // The socket's timeout ends idle connections too; a keep-alive timeout would start a timer for every request.
     keepAliveTimeout: 0,
   };
   const server = createServer(options, handle);
   server.timeout = standstillMs;
   server.maxConnections = maxConnections;
-  // Expectations are ignored, because Node's own 417 has no body.
+  // The Expect header is ignored, because Node's own 417 response has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Failing to accept a connection, with too many open files, must not end the process.
+  // An error from accepting a connection, such as too many open files, must not end the process.
   server.once('listening', () => server.on('error', () => {}));
   return server;
 }

@@ -1,11 +1,11 @@
-// Recognises crawlers, programs that read a whole site, by their user agent.
+// Recognises crawlers, which are programs that read a whole site, by their user agent.
 
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Crawlers that WORDS doesn't match. Programs that fetch one page for a person, such as ChatGPT-User or feed
- * readers, are not crawlers: that person is a reader.
+ * Crawlers whose names WORDS doesn't match. Programs that fetch one page for a person, such as ChatGPT-User or feed
+ * readers, are not crawlers, because that person is a reader.
  */
 const NAMES = [
   'anthropic-ai',
@@ -29,7 +29,10 @@ const NAMES = [
   'Yeti',
 ];
 
-/** Words of most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot makes telephones. */
+/**
+ * Words in the names of most crawlers: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot is excluded, because it is a
+ * brand of telephones.
+ */
 const WORDS = ['(?<!\\bcu)bots?(?![a-z])', 'crawl(?:er|ing)?(?![a-z])', 'spider(?![a-z])'];
 
 /** Bots that fetch one page for a person: link previews, feed readers, uptime monitors. */
@@ -55,7 +58,7 @@ const CRAWLER = new RegExp(`\\b(?:${NAMES.join('|')})\\b|${WORDS.join('|')}`, 'i
 
 const SEPARATORS = /[\s;,()]+/;
 
-/** Links are not names: readers' programs link to pages about bots too. */
+/** Links in a user agent are ignored, because feed readers and browsers link to pages about bots too. */
 const isLink = (word: string) => word.includes('://') || word.includes('@');
 
 const namesIn = (userAgent: string) =>
@@ -64,7 +67,7 @@ const namesIn = (userAgent: string) =>
     .filter((word) => !isLink(word))
     .join(' ');
 
-/** Names come first; a longer user agent is made up. */
+/** Characters of a user agent that are read: names come first, and longer user agents are made up. */
 const LONGEST = 300;
 
 function isCrawlerName(userAgent: string): boolean {
@@ -72,7 +75,10 @@ function isCrawlerName(userAgent: string): boolean {
   return CRAWLER.test(names) && !READER.test(names);
 }
 
-/** Cached, because matching a browser's name takes 3 µs, a tenth of a response from the cache's file. */
+/**
+ * Results are cached, because matching a browser's user agent takes 3 µs, a tenth of the time of a response from the
+ * cache file.
+ */
 const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isCrawlerName });
 
 export const isCrawler = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

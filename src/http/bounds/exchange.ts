@@ -12,7 +12,7 @@ declare module 'node:http' {
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Error code with which the router refuses the request. */
+  /** Error code with which the router refuses the request, or null. */
   refusal: ErrorCode | null = null;
   readonly #whenAnswered: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ export class Exchange {
     response.once('close', () => this.answered());
   }
 
-  /** Runs `act` when there is a response, which may take long to send, or when there will be none. */
+  /** Runs `act` when the response is computed, although sending it may take long, or when the connection has closed. */
   whenAnswered(act: () => void): void {
     this.#whenAnswered.push(act);
   }

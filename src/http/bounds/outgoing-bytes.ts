@@ -1,12 +1,12 @@
-// Counts the bytes in memory of responses that clients have yet to take.
+// Counts the bytes in memory of responses that clients have yet to receive.
 
 import type { ServerResponse } from 'node:http';
 
-/** Age from which a slowly taken response gives way to others if there is no room. */
+/** Age from which a response that is received slowly may be aborted to make room for others. */
 const GIVES_WAY_MS = 5_000;
 
 interface Outgoing {
-  /** Buffers of the cache and of coalesced requests are shared by several responses. */
+  /** Buffer, which several responses share if it comes from the cache or from a coalesced request. */
   body: object;
   since: number;
 }
@@ -15,7 +15,6 @@ export class OutgoingBytes {
   readonly #most: number;
   readonly #onRoom: () => void;
   readonly #responses = new Map<ServerResponse, Outgoing>();
-  /** Size of each body, and the number of responses that share it. */
   readonly #bodies = new Map<object, { bytes: number; holders: number }>();
   #sum = 0;
 
@@ -24,7 +23,7 @@ export class OutgoingBytes {
     this.#onRoom = onRoom;
   }
 
-  /** Destroys the oldest responses while there is no room. */
+  /** Aborts the oldest responses while there is no room. */
   hasRoom(): boolean {
     const longAgo = performance.now() - GIVES_WAY_MS;
     for (const [response, { since }] of this.#sum < this.#most ? [] : this.#responses) {

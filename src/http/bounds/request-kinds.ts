@@ -1,9 +1,12 @@
-// Kinds of reads; each has a queue, so that none crowds out another.
+// Kinds of reads; each kind has a queue, so that none crowds out another.
 
 import type { IncomingMessage } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
 
-/** Tool calls queue after their message has arrived, and crawlers' requests are of every kind. */
+/**
+ * Tool calls aren't a kind, because they queue after their message has arrived; crawlers aren't, because they send
+ * requests of every kind.
+ */
 export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;
@@ -14,7 +17,7 @@ const IMAGE = /^\/media\/|^\/pieces\/[^/]+\/social\.png$/;
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Null for requests that never queue: health checks, and requests of writers and programs. */
+/** Null for requests that never queue: health checks, and requests of writers and of programs. */
 export function kindOf(method: string, url: string): RequestKind | null {
   const path = pathOf(url);
   if (VITAL.test(path) || isPrivate(path) || !READS.has(method)) return null;
@@ -30,14 +33,14 @@ export const isDocument = (path: string) => DOCUMENT.test(path);
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A request with neither header has no body. */
+/** A request has no body if it has neither of these headers. */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Signs that a plain path lacks. */
+/** Characters that a plain path lacks. */
 const SPELLING = /[?#%]|^[^/]/;
 
-/** Path as the router reads it, so that another spelling doesn't evade a limit. */
+/** Path as the router reads it, so that another spelling of the URL doesn't evade a limit. */
 export function pathOf(url = ''): string {
   if (!SPELLING.test(url)) return url;
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][^/?#]*:\/\/[^/?#]*/i, '');

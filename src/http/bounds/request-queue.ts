@@ -1,12 +1,12 @@
-// Request queue: a number of requests run, some wait for their turn, the rest are refused.
+// Request queue: a fixed number of requests run, some wait for their turn, the rest are refused.
 
 import type { Turns } from '../../schemas/limits.ts';
 
 export class RequestQueue {
   readonly #turns: Turns;
-  /** False if there is no room for another response, whatever the number of requests. */
+  /** False if there is no room for another response, no matter how few requests are running. */
   readonly #hasRoom: () => boolean;
-  /** An array, because V8 would move waiting callbacks of a Set to old space whenever the Set's table grows. */
+  /** Array instead of a Set, because V8 would move waiting callbacks to old space whenever the Set's table grows. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;
@@ -30,7 +30,7 @@ export class RequestQueue {
     this.startNext();
   }
 
-  /** Starts one request per turn of the event loop, so that other requests come in between. */
+  /** Starts one request per turn of the event loop, so that other work runs in between. */
   startNext(): void {
     if (this.#waiting.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;

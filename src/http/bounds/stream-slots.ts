@@ -20,7 +20,10 @@ export class StreamSlots {
     this.#bounds = bounds;
   }
 
-  /** Takes a slot until the response ends, or throws. The oldest response gives way if it is old enough. */
+  /**
+   * Takes a slot until the response ends, or throws. If no slot is free, the oldest response is aborted if it is old
+   * enough.
+   */
   take({ raw }: FastifyReply): void {
     const [oldest] = this.#slots.size >= this.#bounds.atOnce ? this.#slots : [];
     if (oldest) {

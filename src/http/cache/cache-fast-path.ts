@@ -27,7 +27,7 @@ interface FastPathOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Request that the cache has not answered immediately. */
+/** Request that memory and the cache file had no response for. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
@@ -55,18 +55,17 @@ export class CacheFastPath {
     this.#onSent = options.onSent;
   }
 
-  /** Puts this fast path in front of Fastify's handler. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { bounds, maxConnections } = this.#config;
     return createBoundedServer(bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
-      // Fastify's own response during shutdown runs no hooks, so its headers are set here.
+      // During shutdown, Fastify sends a response of its own without running hooks, so security headers are set here.
       response.setHeaders(new Map(Object.entries(this.#headers)));
       return handler(request, response);
     });
   };
 
-  /** During shutdown, Fastify answers every request and closes its connection. */
+  /** During shutdown, Fastify answers every request, so that it can close each connection. */
   closeWith(app: FastifyInstance): void {
     app.addHook('preClose', async () => {
       this.#isOpen = false;
@@ -80,14 +79,14 @@ export class CacheFastPath {
     const next = () => handler(request, response);
     const [key, encoding] = [cacheKeyOf(url), encodingOf(headers['accept-encoding'])];
     const inMemory = mayBeCached ? this.#cache.get(key, encoding) : undefined;
-    // One request each second recomputes a response that changes with time; the others get the previous one.
+    // One request per second recomputes a response that changes with time; the others get the previous one.
     if (inMemory && this.#cache.isDue(inMemory)) {
       next();
       return;
     }
     const cached =
       inMemory ??
-      // Crawlers wait for their turn before the file is read, because they read every page once.
+      // Crawlers wait for their turn even before the cache file is read, because they request every page once.
       (mayBeCached && !isCrawler(request) ? this.#inFile(key, encoding, request) : undefined);
     if (cached) this.#sendCounted(cached, request, response, next);
     else this.#ask({ request, response, next, key, encoding, mayBeCached });
@@ -118,7 +117,7 @@ export class CacheFastPath {
     return this.#unchanged(key, encoding, request) ?? this.#overflown(key, encoding);
   }
 
-  /** Response for a 304 that isn't in memory. */
+  /** Response for a 304, if its ETag is known and its body is too long for memory. */
   #unchanged(key: string, encoding: Encoding, { headers }: IncomingMessage) {
     const etag = headers['if-none-match'];
     if (etag === undefined) return undefined;
@@ -126,12 +125,12 @@ export class CacheFastPath {
     return known && matchesEtag(etag, known.etag) ? known : undefined;
   }
 
-  /** Responses from the file are copied for each client, so there must be room. */
+  /** Responses from the file are copied for each client, so there must be room in memory. */
   #overflown(key: string, encoding: Encoding): FinishedResponse | undefined {
     return this.#admission.hasRoom() ? this.#cache.fromFile(key, encoding) : undefined;
   }
 
-  /** Waits for a request that computes the same response, or computes it. */
+  /** Waits for a request that is computing the same response, or else computes it. */
   #coalesce(key: string, exchange: Exchange, admit: () => void): void {
     const { coalescing } = this.#cache;
     const { request, response } = exchange;
@@ -142,14 +141,14 @@ export class CacheFastPath {
       exchange.answered();
     };
     if (coalescing.waits(key, retry)) return;
-    // Coalescing ends with the computation, so that a slow client doesn't delay the waiting ones.
+    // Coalescing ends when the response is computed, so that a slow client doesn't delay the waiting requests.
     if (coalescing.begins(key, exchange)) {
       exchange.whenAnswered(() => coalescing.end(key, exchange));
     }
     admit();
   }
 
-  /** The router refuses a client over its rate limit. */
+  /** Sends a cached response if the client is within its rate limit; if not, the router refuses the request. */
   #sendCounted(
     cached: FinishedResponse,
     request: IncomingMessage,
@@ -171,14 +170,14 @@ export class CacheFastPath {
     count: Count | null,
     waitedMs: number,
   ): void {
-    // The client may have gone meanwhile.
+    // The client may have disconnected in the meantime.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;
     response.writeHead(status, count ? [...own, ...count.headers] : own);
     if (status === 304) response.end();
     else {
-      // Node leaves out the body of a HEAD itself.
+      // Node itself leaves out the body of a response to HEAD.
       response.end(body, bodyEncoding);
       this.#admission.sent(response, body);
     }

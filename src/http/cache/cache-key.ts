@@ -1,21 +1,21 @@
-// Cache key of a response: its URL, normalised for the documents that take longest.
+// Cache key of a response: its URL, normalised for feeds, sitemaps and llms.txt, which take longest to compute.
 
 import { parse } from 'node:querystring';
 import { isDocument, pathOf } from '../bounds/request-kinds.ts';
 
 const SEPARATOR = /[?#]/;
 
-/** Encoded separators are part of a name, so the router decides about such a URL. */
+/** Encoded separators are part of a name, so URLs that have them keep their spelling for the router to decide. */
 const ENCODED_SEPARATOR = /%(?:2f|3f|23)/i;
 
-/** Absolute URLs; the router finds a path in no others. */
+/** Absolute URLs in which the router finds a path. */
 const WITH_HOST = /^https?:\/\/[^/?#][^#]*$/i;
 
 const FEED = /\.(?:json|xml)$/;
 
 /**
- * Drops what documents ignore, and normalises a feed's cursor: otherwise any made-up query or spelling would
- * compute them again.
+ * Feeds, sitemaps and llms.txt ignore most of a query, so the key drops it, and normalises a feed's cursor; otherwise
+ * any made-up query or spelling would compute them again.
  */
 export function cacheKeyOf(url: string): string {
   if (isPlain(url)) return url;
@@ -24,13 +24,13 @@ export function cacheKeyOf(url: string): string {
   const end = url.search(SEPARATOR);
   if (ENCODED_SEPARATOR.test(end === -1 ? url : url.slice(0, end))) return url;
   if (end === -1 || !FEED.test(path)) return path;
-  // No limit of keys, because the router has none either.
+  // The number of query parameters isn't limited, because the router doesn't limit it either.
   const { before } = parse(url.slice(end + 1), '&', '=', { maxKeys: 0 });
   if (before === undefined) return path;
   return typeof before === 'string' ? `${path}?before=${before}` : url;
 }
 
-/** Three searches take half as long as one regular expression, and every request passes here. */
+/** Three searches take half the time of one regular expression, and every request passes here. */
 const isPlain = (url: string) =>
   url.startsWith('/') && !url.includes('?') && !url.includes('%') && !url.includes('#');
 

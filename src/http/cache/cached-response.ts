@@ -4,49 +4,50 @@ import type { IncomingMessage } from 'node:http';
 import type { FoundResponse } from '../../store/cached-responses/cached-responses.ts';
 import type { Reads } from '../../store/topics/read-record.ts';
 
-/** Headers of one client's response. */
+/** Headers that differ for each client, so that a shared response must not have them. */
 const PER_CLIENT = /^(?:ratelimit-|retry-after$|set-cookie$)/;
 
 const ABOUT_THE_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** True for headers that a 304 lacks. */
 const isAboutTheBody = (name: string) => ABOUT_THE_BODY.has(name);
 
-/** Names and values alternate, for the response and for its 304. */
+/** Headers of a response and of its 304, in arrays that alternate names and values. */
 export interface ResponseHeaders {
   etag: string;
   headers: string[];
   headersFor304: string[];
 }
 
-/** Encoding of a text body. ASCII is sent faster as Latin-1. */
+/** Encoding of a text body: Node sends ASCII faster as Latin-1. */
 export type BodyEncoding = 'latin1' | 'utf8';
 
 export interface FinishedResponse extends ResponseHeaders {
-  /** Pattern of the route. */
   route: string;
   body: string | Buffer;
   bodyEncoding: BodyEncoding;
 }
 
 export interface Basis {
-  /** Content version before anything was read. */
+  /** Content version before the response's content was read. */
   contentVersion: number | null;
   reads: Reads;
 }
 
 export interface CachedResponse extends FinishedResponse {
-  /** Times at which a response that changes with time is recomputed, and is stale. */
+  /** Times from which a response that changes with time is recomputed (`dueAt`) and no longer sent (`freshUntil`). */
   dueAt: number;
   freshUntil: number;
   reads: Reads;
-  /** Content version at which the response was last valid. */
+  /** Content version at which the response was last known to be valid. */
   validAt: number;
-  /** Generation of the cache file that has this response. */
+  /** Generation of the cache file that contains this response. */
   generation: number;
 }
 
-/** Node writes a text of up to 16 KB, headers included, in one write without a buffer. */
+/**
+ * Longest body that is sent as text: Node writes up to 16 KB of text, headers included, in one write without a
+ * buffer.
+ */
 const IN_ONE_GO_BYTES = 14 * 1024;
 
 export const bytesOf = ({
@@ -55,7 +56,6 @@ export const bytesOf = ({
 }: Pick<CachedResponse, 'body' | 'bodyEncoding'>): Buffer =>
   typeof body === 'string' ? Buffer.from(body, bodyEncoding) : body;
 
-/** Route and headers in the form of the cache's file. */
 export const storedHead = ({ route, headers }: Pick<FinishedResponse, 'route' | 'headers'>) =>
   JSON.stringify([route, ...headers]);
 
@@ -72,13 +72,13 @@ export function finishedFrom({ head, body }: FoundResponse): FinishedResponse {
   return { route, etag, headers, headersFor304, ...sent };
 }
 
-/** Short bodies are Latin-1 text, a character for each byte, because sending text takes the least time. */
+/** Short bodies become Latin-1 text, one character per byte, because Node sends text faster than a buffer. */
 export const sentBody = (bytes: Buffer): Pick<FinishedResponse, 'body' | 'bodyEncoding'> => ({
   body: bytes.length <= IN_ONE_GO_BYTES ? bytes.toString('latin1') : copyOf(bytes),
   bodyEncoding: 'latin1',
 });
 
-/** Copies a slice of a pooled block, because the slice would keep the whole block alive. */
+/** Slices of a pooled block are copied, because a slice would keep the whole block alive. */
 function copyOf(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -86,12 +86,12 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Response that the fast path has sent, for the log. */
+/** Response that the cache fast path has sent, for the request log. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;
   status: 200 | 304;
-  /** Time for which the request waited for another one to compute the response. */
+  /** Time for which the request waited for another request to compute the response. */
   waitedMs: number;
 }
 
@@ -101,17 +101,14 @@ interface Headers {
 
 export type SharedHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Leaves out headers of one client. */
 export const sharedHeaders = (headers: Headers): SharedHeaders =>
   Object.entries(headers)
     .filter(([name, value]) => value !== undefined && !PER_CLIENT.test(name))
     .map(([name, value]) => [name, String(value)]);
 
-/** Leaves out headers about the body. */
 export const withoutBody = (headers: { readonly [name: string]: string }) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isAboutTheBody(name)));
 
-/** Own headers override shared ones. */
 export function headersOf(
   shared: SharedHeaders,
   own: { readonly [name: string]: string },

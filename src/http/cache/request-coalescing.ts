@@ -1,12 +1,12 @@
-// Request coalescing (single-flight): one of several requests for a response computes it, and the others wait.
+// Request coalescing (single-flight): of several requests for one response, one computes it and the others wait.
 
-/** Number of remembered uncacheable keys, for which waiting would only delay. */
+/** Number of remembered uncacheable keys; requests for them don't wait, because waiting would only delay them. */
 const UNCACHEABLE_KEYS = 10_000;
 
-/** Longer keys are abuse: each would take the memory of many. */
+/** Longest key that is coalesced; longer ones are abuse, and each would take the memory of many. */
 const LONGEST_KEY = 500;
 
-/** Called with the response, or without one if it can't be shared. */
+/** Called with the computed response, or with undefined if that response can't be shared. */
 type Retry<Made> = (made: Made | undefined) => void;
 
 interface Flight<Made> {
@@ -18,14 +18,14 @@ export class RequestCoalescing<Made> {
   readonly #uncacheable = new Set<string>();
   readonly #flights = new Map<string, Flight<Made>>();
 
-  /** True if the response is being computed; `retry` is called when that ends. */
+  /** True if another request is computing the response; `retry` is called when that ends. */
   waits(key: string, retry: Retry<Made>): boolean {
     const flight = this.#flights.get(key);
     flight?.waiting.push(retry);
     return flight !== undefined;
   }
 
-  /** True if others may wait; then the caller must call `end`, whatever the outcome. */
+  /** True if other requests may wait for this one; the caller must then call `end`, even after a failure. */
   begins(key: string, by: object): boolean {
     if (key.length > LONGEST_KEY || this.#uncacheable.has(key)) return false;
     this.#flights.set(key, { by, waiting: [] });

@@ -29,7 +29,7 @@ interface Cacheable {
   key: string;
   route: string;
   basis: Basis;
-  /** Encoding that the client prefers; a short body isn't compressed. */
+  /** Encoding that the client prefers, although a short body isn't compressed. */
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;
@@ -49,19 +49,19 @@ declare module 'fastify' {
 
 /** Age at which a response that changes with time is recomputed. */
 const DUE_MS = 1_000;
-/** Age from which such a response is no longer sent. */
+/** Age from which a response that changes with time is no longer sent. */
 const FRESH_MS = 2_000;
 
-/** Estimated memory of an entry besides its body. */
+/** Estimated memory of a cached response besides its body. */
 const OVERHEAD_BYTES = 1_500;
 
-/** Estimated memory of each of an entry's topics. */
+/** Estimated memory of each topic that a cached response depends on. */
 const TOPIC_BYTES = 80;
 
-/** Largest share of one response, so that a long one doesn't evict all the others. */
+/** Largest share of the cache that one response may take, so that a long one doesn't evict all the others. */
 const LARGEST_SHARE = 1 / 16;
 
-/** Number of responses too long for memory whose ETag is known. */
+/** Number of responses too long for memory for which a 304 can still be sent. */
 const VALIDATORS = 2_000;
 
 export class ResponseCache {
@@ -77,16 +77,15 @@ export class ResponseCache {
     this.#store = store;
     this.#file = file;
     this.#largest = bytes * LARGEST_SHARE;
-    // A cache of size 0 stores nothing.
     this.#responses = new SecondChanceCache(bytes);
   }
 
-  /** Current content version; null while it is unknown. */
+  /** Current content version; null while the version is unknown. */
   version(): number | null {
     return this.#store.contentVersion();
   }
 
-  /** Runs `read` and records the content that a response with its result depends on. */
+  /** Runs `read` and records the content that it reads, on which the response then depends. */
   async recording<Result>(read: () => Promise<Result>): Promise<{ result: Result; basis: Basis }> {
     const contentVersion = this.version();
     const { result, reads } = await recordReads(read);
@@ -103,7 +102,7 @@ export class ResponseCache {
   }
 
   /**
-   * True once for a response that changes with time and is to be recomputed; if the computation fails, the
+   * True for one request when a response that changes with time needs recomputing. If that request fails, the
    * response becomes stale.
    */
   isDue(response: CachedResponse): boolean {
@@ -113,8 +112,8 @@ export class ResponseCache {
   }
 
   /**
-   * Response that memory has no room for, or of an earlier process. A repeated request brings it back into
-   * memory.
+   * Response from the cache file that isn't in memory, for lack of room or since a restart. A repeated request brings
+   * it back into memory.
    */
   fromFile(key: string, encoding: Encoding): FinishedResponse | undefined {
     const variant = variantKey(key, encoding);
@@ -136,7 +135,10 @@ export class ResponseCache {
     return response;
   }
 
-  /** Writes a response to the file unless it changes with time. Without room, it is written when it is sent again. */
+  /**
+   * Responses that change with time aren't written to the file. If the file has no room, the response is written when
+   * it is next sent.
+   */
   #write(key: string, encoding: Encoding, response: CachedResponse, body: string | Buffer): void {
     if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
     response.generation = this.#file.generation;
@@ -150,7 +152,7 @@ export class ResponseCache {
     this.#responses.set(key, encodings, sizeOf(encodings, key));
   }
 
-  /** Most responses are valid at the current version, without a query. */
+  /** Most responses are valid at the current content version, which needs no query. */
   #isValid(response: CachedResponse, version: number | null): boolean {
     if (response.validAt === version) return true;
     if (version === null || this.#store.hasChanged(response.reads, response.validAt)) return false;
@@ -158,23 +160,23 @@ export class ResponseCache {
     return true;
   }
 
-  /** Response without a body, for a 304, that was too long for memory. */
+  /** Headers for a 304, for a response that was too long for memory. */
   validator(key: string, encoding: Encoding): FinishedResponse | undefined {
     const known = this.#validators.get(variantKey(key, encoding));
     return known && this.#isValid(known, this.version()) ? known : undefined;
   }
 
   /**
-   * Caches a response that is about to be sent, unless the content it depends on has changed. A quick response
-   * goes only to the file at its first request, as one too long for memory does. Waiting requests get it in any
-   * case.
+   * Caches a response before it is sent, unless the content that it depends on has changed. After its first request,
+   * a response that is quick to compute goes only to the file, and so does one too long for memory. Waiting requests
+   * get the response in any case.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;
     const { contentVersion: validAt, reads } = basis;
     if (validAt === null || this.version() === null) return;
     if (this.#store.hasChanged(reads, validAt)) return;
-    // A cache that is off doesn't coalesce either.
+    // If the cache is off, requests aren't coalesced either.
     if (this.#largest === 0) return;
     const variant = variantKey(key, accepted);
     const times = changesWith === 'content' ? LASTING : timesFrom(performance.now());
@@ -196,12 +198,11 @@ export class ResponseCache {
     return key.length + body.length > this.#largest;
   }
 
-  /** True if the response was requested lately, or requests wait for it. */
   #isWorthIt(variant: string): boolean {
     return this.#wasAsked(variant) || this.coalescing.isAwaited(variant);
   }
 
-  /** True if the response was requested lately; this call counts as a request. */
+  /** True if the response was requested lately; calling this counts as a request. */
   #wasAsked(variant: string): boolean {
     return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }
@@ -209,7 +210,7 @@ export class ResponseCache {
 
 const NO_BODY = { body: '', bodyEncoding: 'latin1' } as const;
 
-/** gzip isn't stored, because few clients lack Brotli; it is compressed again if memory has no room. */
+/** Responses in gzip aren't stored in the file, because few clients lack Brotli; they are compressed again instead. */
 const isStored = (encoding: Encoding) => encoding !== 'gzip';
 
 /** Times of a response that only a change of content makes stale. */
@@ -219,7 +220,7 @@ const timesFrom = (now: number) => ({ dueAt: now + DUE_MS, freshUntil: now + FRE
 
 const lasts = ({ freshUntil }: CachedResponse) => freshUntil === Number.POSITIVE_INFINITY;
 
-/** Key of one encoding, by which requests are coalesced. */
+/** Key of a response in one encoding, under which it is stored and its requests are coalesced. */
 export const variantKey = (key: string, encoding: Encoding) => `${encoding} ${key}`;
 
 function sizeOf(encodings: Encodings, key: string): number {
@@ -229,12 +230,12 @@ function sizeOf(encodings: Encodings, key: string): number {
   return sizes.reduce((sum, bytes) => sum + bytes, key.length);
 }
 
-/** Gives the application its response cache, and each request its content version. */
 export function useResponseCache(app: FastifyInstance, responseCache: ResponseCache): void {
   app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
   app.addHook('onClose', () => responseCache.close());
-  // Hooks of every request take a callback, because the promise of an async hook costs more than its work.
+  // Hooks of every request take a callback, because the promise of an async hook would cost more than the hook's
+  // work.
   app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();
     done();

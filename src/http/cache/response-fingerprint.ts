@@ -1,5 +1,5 @@
-// Fingerprint of everything besides content that responses depend on: after a change, responses cached by an
-// earlier process are not used.
+// Fingerprint of all that public responses depend on besides content. If it has changed, responses cached by an
+// earlier process are discarded.
 
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -10,11 +10,11 @@ import type { Config } from '../../config.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Code, templates and assets; npm's lock files name the versions of packages. */
+/** Folders and files that responses are made from; npm's lock files name the versions of packages. */
 const FOLDERS = ['src', 'assets', 'browser', 'clients/typescript/src'];
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
-/** Settings that no public response depends on, secrets among them. */
+/** Settings that no public response depends on; some of them are secrets. */
 const WITHOUT_EFFECT = new Set<string>([
   ...['workers', 'port', 'host', 'dataDir', 'databaseUrl', 'databaseReadUrl', 'databasePool'],
   ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'bounds', 'trustProxy', 'smtpUrl'],
@@ -35,7 +35,7 @@ export async function responseFingerprint(config: Config): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The change time can't be set, so every written, replaced or unpacked file gets a new one. */
+/** Change times can't be set by a program, so every written, replaced or unpacked file gets a new one. */
 function stateOf(path: string): string {
   const stats = statSync(join(ROOT, path), { throwIfNoEntry: false });
   return `${path} ${stats?.isFile() ? `${stats.size} ${stats.ctimeMs}` : ''}\n`;

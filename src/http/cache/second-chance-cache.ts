@@ -1,5 +1,5 @@
-// Second-chance cache, limited by size: evicts entries that weren't requested since they were last considered.
-// It keeps about what LRU keeps, with a flag per hit instead of an ordered list.
+// Second-chance cache of limited size: evicts entries that weren't requested since they were last considered. It
+// keeps about the same entries as LRU, with a flag for each hit instead of an ordered list.
 
 interface Entry<Value> {
   value: Value;
@@ -9,9 +9,9 @@ interface Entry<Value> {
 
 export class SecondChanceCache<Value> {
   readonly #maxBytes: number;
-  /** Entries in the order of consideration. */
+  /** Entries in the order in which they are considered for eviction. */
   readonly #entries = new Map<string, Entry<Value>>();
-  /** Iterator at the first entry; a new one would search past all deleted entries. */
+  /** Iterator at the first entry, kept because a new one would have to skip all deleted entries. */
   #next = this.#entries.entries();
   #bytes = 0;
 
@@ -30,7 +30,7 @@ export class SecondChanceCache<Value> {
     return entry.value;
   }
 
-  /** A value larger than the whole cache is not stored. */
+  /** Values larger than the whole cache are not stored. */
   set(key: string, value: Value, bytes: number): void {
     this.#delete(key);
     if (bytes > this.#maxBytes) return;
@@ -39,7 +39,7 @@ export class SecondChanceCache<Value> {
     this.#bytes += bytes;
   }
 
-  /** Evicts the first entry that wasn't requested; requested ones go to the end. */
+  /** Evicts the first entry that wasn't requested; requested entries move to the end. */
   #evict(): void {
     while (this.#entries.size > 0) {
       const { value: first } = this.#next.next();

@@ -1,9 +1,9 @@
-// Keys requested lately: a response requested once, as by crawlers, isn't worth memory.
+// Keys requested lately. Crawlers request most responses only once, so a response gets memory at its second request.
 
-/** Lower limit, however small the cache is. */
+/** Number of keys that are remembered even if the cache is small. */
 const FEWEST_KEYS = 500;
 
-/** Longer keys aren't worth their memory. */
+/** Longest key that is remembered, because a longer one isn't worth its memory. */
 const LONGEST_KEY = 500;
 
 export class SeenKeys {
@@ -11,8 +11,8 @@ export class SeenKeys {
   #earlier = new Set<string>();
 
   /**
-   * True if the key was added before. At least as many recent keys are known as the cache has room for: a
-   * response requested again later than that would have been evicted anyway.
+   * True if the key was added before. The number of remembered keys is at least that of the cache's entries (`room`):
+   * a response requested again later than that would have been evicted from the cache anyway.
    */
   add(key: string, room: number): boolean {
     if (this.#latest.has(key) || this.#earlier.has(key)) return true;

@@ -1,4 +1,4 @@
-// Sends a finished response in the client's preferred encoding, with a strong ETag for each encoding.
+// Sends a computed response in the client's preferred encoding, with a strong ETag for each encoding.
 
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -20,25 +20,24 @@ import {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachePolicy {
-  /** Seconds for caches in front; with 0 they revalidate each time. */
+  /** Seconds for which shared caches and browsers may keep the response; with 0, they revalidate each time. */
   maxAge: number;
-  /** Cause that makes the response stale: a change of content, time, or every request. */
   changesWith?: 'content' | 'time' | 'request';
 }
 
 export interface Representation extends CachePolicy {
   type: string;
   body: string;
-  /** Length in UTF-8, if known: counting would flatten a concatenated string. */
+  /** Length in UTF-8, if known: counting the bytes would flatten a concatenated string. */
   bytes?: number | undefined;
-  /** Short text that changes whenever the body does; without it, the body is hashed. */
+  /** Short text that changes whenever the body does, to be hashed instead of the body. */
   identity?: string;
   /**
-   * Last-Modified of the content shown, for information. If-Modified-Since is ignored, because the time misses
-   * changes within a second, unpublishing and renamed authors.
+   * Last-Modified of the content, for information only. If-Modified-Since is ignored, because that time doesn't show
+   * changes within a second, unpublished pieces and renamed authors.
    */
   modifiedAt?: string | undefined;
-  /** AI uses allowed by the writer, if the response is one writer's. */
+  /** AI uses that the writer allows, if the response belongs to one writer. */
   aiUses?: AiUses | undefined;
   headers?: { readonly [name: string]: string };
 }
@@ -52,18 +51,21 @@ interface Encoded {
 
 const COMPRESSIBLE_BYTES = 1024;
 
-/** Shorter bodies are compressed synchronously: waking a thread and compressing well takes several times as long. */
+/**
+ * Shorter bodies are compressed synchronously, because waking a thread and compressing at a higher quality takes
+ * several times as long.
+ */
 const WORTH_A_THREAD_BYTES = 32 * 1024;
 
-/** Brotli window of 2^15 bytes, which covers a body below WORTH_A_THREAD_BYTES. */
+/** Brotli window of 2^15 bytes, which covers a body shorter than WORTH_A_THREAD_BYTES. */
 const QUICK_WINDOW = 15;
 
-/** Longer text becomes a buffer, because text that waits to be sent has two bytes for each character. */
+/** Longer text becomes a buffer, because text that waits to be sent takes two bytes per character. */
 const WORTH_A_BUFFER_BYTES = 64 * 1024;
 
 /**
- * Quality 1 takes a third of the time of quality 4 and makes short bodies 3 to 4 % longer; the client waits for
- * it.
+ * Brotli quality 1 takes a third of the time of quality 4, for which the client waits, and makes short bodies only 3
+ * to 4 % longer.
  */
 const QUICK_BROTLI = {
   params: {
@@ -88,7 +90,6 @@ const onThisThread = {
 
 const isWorthAThread = (length: number) => length >= WORTH_A_THREAD_BYTES;
 
-/** Compresses long bodies on a thread. */
 export async function compressed(encoding: Encoding, body: Buffer): Promise<Buffer> {
   if (encoding === 'identity') return body;
   return isWorthAThread(body.length) ? onThread[encoding](body) : onThisThread[encoding](body);
@@ -98,7 +99,7 @@ export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
-  // Without recorded reads, the response depends on every change of content.
+  // If reads weren't recorded, the response depends on every change of content.
   basis: Basis = { contentVersion: request.contentVersion, reads: null },
 ): Promise<FastifyReply> {
   const accepted = acceptedEncoding(request);
@@ -116,7 +117,7 @@ export async function sendText(
   }
   if (matchesEtag(request.headers['if-none-match'], etag))
     return sendNotModified(reply.headers(withoutBody(headers)));
-  // Fastify would add a charset to the type of a text body.
+  // Fastify would add a charset to the content type of a text body.
   const isText = representation.type.includes('charset');
   return reply.headers(headers).send(isText ? body : Buffer.from(body));
 }
@@ -172,7 +173,6 @@ export const sendJson = (
   maxAge: number,
 ) => sendText(request, reply, asJson(answer, maxAge));
 
-/** Preferred encoding of the client, or none for a short body. */
 export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
   return bytes.length < COMPRESSIBLE_BYTES ? 'identity' : acceptedEncoding(request);
 }
@@ -180,7 +180,10 @@ export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
 export const acceptedEncoding = (request: FastifyRequest): Encoding =>
   encodingOf(request.headers['accept-encoding']);
 
-/** Clients send few different headers; made-up ones get no memory. */
+/**
+ * Number of Accept-Encoding headers whose result is cached: real clients send few different ones, and made-up ones
+ * get no memory.
+ */
 const CHOICES = 100;
 const chosenFor = new Map<string, Encoding>();
 
@@ -195,11 +198,11 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return chosen;
 }
 
-/** ETag of one encoding. Most processors have instructions for SHA-256. */
+/** SHA-256 is fast, because most processors have instructions for it. */
 export const strongTag = (bytes: string | Buffer, encoding: string) =>
   `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
 
-/** Weak comparison of RFC 9110 for If-None-Match. */
+/** Weak comparison for If-None-Match, as in RFC 9110. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag) return true;
@@ -207,6 +210,6 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** HEAD gets a stream, because Fastify adds the length of any other body. */
+/** Responses to HEAD get an empty stream, because Fastify would add a Content-Length to any other body. */
 export const sendNotModified = (reply: FastifyReply): FastifyReply =>
   reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

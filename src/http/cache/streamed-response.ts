@@ -11,10 +11,10 @@ interface Streamed {
   maxAge: number;
 }
 
-/** Up to this length, a response is buffered, has an ETag and is cached like any other. */
+/** Longest response that is buffered, has an ETag and is cached, instead of being streamed. */
 const BUFFERED_CHARACTERS = 1024 * 1024;
 
-/** URLs and lists repeat within a short distance, so a small window suffices, and takes little memory. */
+/** URLs and lists repeat themselves within a short distance, so a small window suffices and saves memory. */
 const BROTLI = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 17 };
 
 const compressors = {
@@ -28,7 +28,7 @@ export async function sendStream(
   { type, parts, maxAge }: Streamed,
 ): Promise<FastifyReply> {
   const rest = parts[Symbol.asyncIterator]();
-  // A failure this early still gets an error status.
+  // A failure before the response has begun still gets an error status.
   const { head, isWhole } = await begin(rest);
   if (isWhole) return sendText(request, reply, { type, body: head, maxAge });
   const encoding = acceptedEncoding(request);
@@ -36,13 +36,13 @@ export async function sendStream(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (request.method === 'HEAD') {
     await rest.return?.();
-    // A stream has no Content-Length, which is unknown.
+    // Streams are sent without a Content-Length, which is unknown here.
     return reply.send(Readable.from([]));
   }
   await takeSlot(reply, rest);
   const source = Readable.from(allOf(head, rest));
   if (encoding === 'identity') return reply.send(source);
-  // Pipeline closes both ends if either breaks off; the request log has the failure.
+  // `pipeline` closes both streams if either fails; the request log has the failure.
   return reply.send(pipeline(source, compressors[encoding](), () => {}));
 }
 

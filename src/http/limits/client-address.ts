@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Unlike Fastify's `ip`, has no port and one spelling. */
+    /** Client IP address without a port and in one spelling, unlike Fastify's `ip`. */
     readonly clientIp: string;
   }
 }
@@ -16,8 +16,8 @@ declare module 'fastify' {
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 /**
- * Follows X-Forwarded-For from the peer outwards while each hop is trusted. The entries beyond were written by
- * the client, and may be anything.
+ * X-Forwarded-For is followed from the peer outwards while each hop is trusted. The entries beyond were written by
+ * the client, who may claim anything.
  */
 export function addressReader(trustProxy: Config['trustProxy']): AddressReader {
   if (trustProxy === false) return ({ socket }) => withoutIPv6Prefix(socket.remoteAddress ?? '');
@@ -57,7 +57,7 @@ function ipAddressIn(entry: string): string | null {
   return withoutIPv6Prefix(new SocketAddress({ address, family: 'ipv6' }).address);
 }
 
-/** Dual-stack sockets show IPv4 as `::ffff:203.0.113.7`. */
+/** Dual-stack sockets show an IPv4 address as `::ffff:203.0.113.7`. */
 export const withoutIPv6Prefix = (address: string) =>
   address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
 

@@ -8,27 +8,26 @@ export interface Rate {
 export interface Taken {
   isGranted: boolean;
   left: number;
-  /** End of the window, when the count restarts. */
   endsAt: number;
 }
 
-/** Counts shared by all worker processes. A process that serves alone answers without a promise. */
+/** Rate-limit counts that all worker processes share. A process that serves alone answers without a promise. */
 export interface Counts {
   take(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
-  /** Returns the rest without taking any. */
+  /** Returns the number of requests left without counting one. */
   peek(what: string, key: string, rate: Rate): Taken | Promise<Taken>;
-  /** True if this process already knows that nothing is left. */
+  /** True if this process already knows that no requests are left; the leader isn't asked. */
   isSpent(what: string, key: string, rate: Rate): boolean;
 }
 
-/** Several requests granted together, for a worker to spend. */
+/** Requests granted to a worker in advance, so that it doesn't have to ask the leader for each. */
 export interface Grant {
   granted: number;
   left: number;
   endsAt: number;
 }
 
-/** More clients than one machine serves in a window; the oldest are evicted first. */
+/** Number of clients counted, more than one machine serves in a window; the oldest are evicted first. */
 const CLIENTS = 100_000;
 
 /** Counts of a process that serves alone, or of the leader of several workers. */
@@ -40,7 +39,7 @@ export class OwnCounts implements Counts {
     return { isGranted: granted > 0, left, endsAt };
   }
 
-  /** `asked` 0 grants none and only tells what is left. */
+  /** Grants up to `asked` requests; 0 only tells how many are left. */
   grant(what: string, key: string, rate: Rate, asked: number): Grant {
     const { max, windowMs } = rate;
     if (asked === 0) return { granted: 0, ...this.peek(what, key, rate) };
@@ -50,7 +49,7 @@ export class OwnCounts implements Counts {
     return { granted, left: max - window.count, endsAt: window.begun + windowMs };
   }
 
-  /** A window begins with the first request taken from it, not with a peek. */
+  /** Windows begin with the first request that is counted, not with a peek. */
   peek(what: string, key: string, { max, windowMs }: Rate): Taken {
     const now = Date.now();
     const known = this.#windows.get(what)?.get(key);
@@ -79,7 +78,7 @@ export class OwnCounts implements Counts {
 export const isDuring = (begun: number, windowMs: number, now: number) =>
   now >= begun && now < begun + windowMs;
 
-/** Puts the entry last, and evicts the first if there are too many. */
+/** Moves the entry to the end of the map, and evicts the first entry if there are too many. */
 export function rememberLatest<Value>(map: Map<string, Value>, key: string, value: Value): Value {
   map.delete(key);
   map.set(key, value);

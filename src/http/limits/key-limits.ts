@@ -1,4 +1,4 @@
-// Rate limits of a key's or an app's requests, with one count over all surfaces.
+// Rate limits of an API key's or a connected app's requests, with one count over all surfaces.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -26,7 +26,6 @@ export class KeyLimits {
     this.#limits = { reads: limit('reads'), drafts: limit('drafts'), images: limit('images') };
   }
 
-  /** Counts a request, and throws if there are too many. */
   take(name: LimitName, actor: KeyActor, request: FastifyRequest, reply: FastifyReply) {
     this.#actors.set(request, actor);
     return this.#limits[name].take(request, reply);

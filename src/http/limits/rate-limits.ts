@@ -48,7 +48,7 @@ export class Limits {
       rateLimitExempt.length > 0 ? new Networks(rateLimitExempt.map(withoutIPv6Prefix)) : null;
   }
 
-  /** Names are equal in every process, because all create their limits in the same order. */
+  /** Names are the same in every process, because all processes create their limits in the same order. */
   next(): string {
     this.#last += 1;
     return `limit ${this.#last}`;
@@ -85,12 +85,12 @@ function adviceOn({ headers }: Asking, isTrusting: boolean, isRefused: boolean):
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Hook that counts a request, and throws if there are too many. */
+/** Hook that counts a request, and throws if the client has sent too many. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface LimitOptions {
   refusal?: ErrorCode;
-  /** Name in `RateLimit-Policy`, for clients with several limits. */
+  /** Name in `RateLimit-Policy`, for clients that are under several limits. */
   name?: string;
 }
 
@@ -101,7 +101,7 @@ export interface LimitLeft {
   reset_seconds: number;
 }
 
-/** Limit with a key other than the IP address alone. */
+/** Rate limit with any key, such as an API key; ReadLimit counts by IP address alone. */
 export class RateLimit {
   readonly #limits: Limits;
   readonly #what: string;
@@ -129,7 +129,7 @@ export class RateLimit {
     if (!taken.isGranted) throw this.#refused(request, reply, taken);
   };
 
-  /** Throws if the limit is known to be spent, and counts nothing. */
+  /** Throws if the limit is known to be spent; the request isn't counted. */
   readonly refuseSpent: Limit = async (request, reply) => {
     const key = this.#keyOf(request);
     if (
@@ -154,7 +154,7 @@ export class RateLimit {
     };
   }
 
-  /** The headers describe the limit with the least left, if several apply. */
+  /** RateLimit headers describe the limit with the fewest requests left, if several apply. */
   #tell(reply: FastifyReply, { left, endsAt }: Taken): void {
     if (left > Number(reply.getHeader('ratelimit-remaining') ?? left)) return;
     const { max, windowMs } = this.#rate;
@@ -176,7 +176,6 @@ export class RateLimit {
 
 const secondsUntil = (time: number) => Math.ceil((time - Date.now()) / 1000);
 
-/** Hooks of a limit: none if limits are off. */
 export const limiter = (
   scope: FastifyInstance,
   config: Config,
@@ -185,6 +184,6 @@ export const limiter = (
   refusal: ErrorCode = 'too_many_requests',
 ): Limit[] => (config.rateLimits ? [new RateLimit(scope, rate, keyOf, { refusal }).take] : []);
 
-/** Checks the peer, not proxy headers. */
+/** The peer's address is checked, because any client can send proxy headers. */
 export const isFromThisMachine = ({ socket }: Pick<Asking, 'socket'>) =>
   LOOPBACK.test(socket.remoteAddress ?? '');

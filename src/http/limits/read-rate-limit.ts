@@ -1,4 +1,4 @@
-// Rate limit of reads: one count per IP address on the fast path and every public surface; the desk and images
+// Rate limit of reads: one count per IP address for the cache fast path and every public surface; the desk and images
 // have separate counts.
 
 import type { IncomingMessage } from 'node:http';
@@ -17,12 +17,12 @@ declare module 'fastify' {
 
 export interface Count {
   isTooMany: boolean;
-  /** Names and values alternate. */
+  /** Headers as alternating names and values. */
   headers: string[];
   secondsLeft: number;
 }
 
-/** Separate counts, because a page has many images and the desk sends many requests. */
+/** The desk and media have separate counts, because the desk sends many requests and a page has many images. */
 type Counted = 'read' | 'desk' | 'media';
 
 export class ReadLimit {
@@ -34,7 +34,7 @@ export class ReadLimit {
     this.#addressOf = addressOf;
   }
 
-  /** Counts a read; null if its client isn't limited. */
+  /** Counts a read; null if the client isn't limited. */
   count(request: IncomingMessage, what: Counted = 'read'): Count | null | Promise<Count> {
     if (this.#limits.isUnlimited(request)) return null;
     const network = networkOfAddress(this.#addressOf(request));
@@ -57,7 +57,7 @@ function asCount({ isGranted, left, endsAt }: Taken): Count {
   };
 }
 
-/** Continues synchronously if the count is known, so that a cached response waits for nothing. */
+/** Continues synchronously if the count is known, so that a cached response isn't delayed. */
 export function whenCounted(
   count: Count | null | Promise<Count>,
   then: (count: Count | null) => void,
@@ -67,7 +67,6 @@ export function whenCounted(
   else then(count);
 }
 
-/** Counts every request to the scope, by IP address. */
 export function limitReads(scope: FastifyInstance, what: Counted = 'read'): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const finish = (count: Count | null) => {

@@ -12,8 +12,8 @@ import {
 export type AskForGrant = (what: string, key: string, rate: Rate, asked: number) => Promise<Grant>;
 
 /**
- * Requests that a worker reserves at a time; one if the limit is low. Few, because other workers can't spend a
- * worker's reserve, and nobody should be refused much too early.
+ * Requests that a worker reserves at a time, or one if the limit is low. The number is small, because other workers
+ * can't use what one has reserved, and would refuse clients too early.
  */
 const MOST_AT_ONCE = 8;
 const SHARE_AT_ONCE = 1 / 75;
@@ -31,7 +31,7 @@ export class SharedCounts implements Counts {
     return this.#use(`${what} ${key}`, rate) ?? this.#useNext(what, key, rate);
   }
 
-  /** Includes this worker's unspent reserve. */
+  /** Requests that this worker has reserved and not used are counted as left. */
   async peek(what: string, key: string, rate: Rate): Promise<Taken> {
     const { left, endsAt } = await this.#ask(what, key, rate, 0);
     const own = this.#grants.get(`${what} ${key}`)?.granted ?? 0;
@@ -50,7 +50,7 @@ export class SharedCounts implements Counts {
     return grant !== undefined && isDuring(grant.endsAt - windowMs, windowMs, Date.now());
   }
 
-  /** Requests share one pending grant; those for which it doesn't suffice ask again. */
+  /** Requests share one pending grant; if it doesn't suffice, the others ask again. */
   async #useNext(what: string, key: string, rate: Rate): Promise<Taken> {
     const name = `${what} ${key}`;
     for (;;) {
@@ -70,7 +70,7 @@ export class SharedCounts implements Counts {
     return asking;
   }
 
-  /** Takes one from the latest grant, or the refusal that is valid until the window ends. */
+  /** Takes one request from the latest grant, or the refusal that is valid until the window ends. */
   #use(name: string, rate: Rate): Taken | undefined {
     const grant = this.#grants.get(name);
     if (!grant || !this.#isCurrent(name, rate)) return undefined;

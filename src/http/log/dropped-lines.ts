@@ -1,4 +1,4 @@
-// Metric of dropped log lines. The leader of several workers loads this file when its metrics are requested.
+// Metric of dropped log lines. The leader of several workers loads this file only when its metrics are requested.
 
 import { Counter, type Registry } from 'prom-client';
 import { standardError, standardOutput } from './log-stream.ts';

@@ -1,18 +1,17 @@
-// Writes standard output and standard error without waiting for their reader.
+// Writes to standard output and standard error without waiting for the program that reads them.
 
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Lines beyond this are dropped until the reader has read the rest. */
+/** Amount of unread output beyond which lines are dropped until the reader has caught up. */
 const BUFFER_BYTES = 1024 * 1024;
-/** Time that an ending process gives its reader. */
+/** Time that an ending process gives the reader of its output. */
 const FLUSH_MS = 1_000;
 
-/** Node buffers writes to pipes and sockets without a limit, so LogStream drops lines. */
+/** Node buffers writes to pipes and sockets without a limit, so LogStream drops lines instead. */
 class LogStream {
   readonly #stream: NodeJS.WriteStream;
   readonly #droppedLine: (lines: number) => string;
-  /** Dropped lines since the last report. */
   #dropped = 0;
   droppedTotal = 0;
 
@@ -31,7 +30,7 @@ class LogStream {
     return new Promise((resolve) => this.#stream.write('', () => resolve()));
   }
 
-  /** Drops lines until the buffer is empty, so that one line reports the number missing there. */
+  /** Drops lines until the buffer is empty, so that one line can report the number of lines missing there. */
   #drop(): void {
     this.droppedTotal += 1;
     this.#dropped += 1;
@@ -54,15 +53,15 @@ export const standardOutput = new LogStream(process.stdout, (dropped) => {
 export const standardError = new LogStream(process.stderr, (lines) => `${lines} ${WHY}.\n`);
 
 /**
- * Call it after starting a process with our standard error, such as the bundler: Node then makes the pipe
- * blocking for both processes. Opening it again undoes that.
+ * Starting a process with our standard error, such as the bundler, makes Node turn the pipe into a blocking one for
+ * both processes. Opening the pipe again undoes that, so call this afterwards.
  */
 export function unblockStandardError(): void {
   const { stderr } = process;
   if (stderr instanceof Socket && !stderr.isTTY) new Socket({ fd: stderr.fd, readable: false });
 }
 
-/** Await it before the process exits. Lines that the reader doesn't take in time are lost. */
+/** Call this before the process exits. Lines that aren't read in time are lost. */
 export async function logsFlushed(): Promise<void> {
   const flushed = Promise.all([standardOutput.flushed(), standardError.flushed()]);
   await Promise.race([flushed, pause(FLUSH_MS)]);

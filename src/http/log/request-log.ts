@@ -19,7 +19,7 @@ const PROCESS = { pid: process.pid, hostname: hostname() };
 const SECRETS =
   /(\/preview\/|pk_live_|whsec_|[?&][\w-]*(?:token|password|preview|code|verifier)=)[\w+/=%.~-]+/gi;
 
-/** Redacts the decoded URL, however a client has escaped it. */
+/** The decoded URL is redacted, because a client may escape a secret's characters. */
 function withoutSecrets(url: string): string {
   const meant = decoded(decoded(url));
   const safe = meant.replace(SECRETS, '$1…');
@@ -41,14 +41,13 @@ export const logOptions = (config: Config, worker: number | null): FastifyServer
           stream: standardOutput,
         },
   logController: new LogController({ disableRequestLogging: true }),
-  // No logger per request, which would cost more than most lines; see logOf.
+  // Fastify's logger per request would cost more than most log lines; see logOf.
   childLoggerFactory: (logger) => logger,
   genReqId: () => randomUUID(),
 });
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True if the result came from the response cache. */
     isCacheHit: boolean;
   }
 }
@@ -59,7 +58,10 @@ export const logOf = ({ server, id }: FastifyRequest): FastifyBaseLogger =>
 
 const SLOW_MS = 500;
 
-/** Samples cache hits: one in `every` is logged, with that number; slow ones always are. Null for an unlogged hit. */
+/**
+ * Samples cache hits: one in `every` is logged, with that number, and slow hits always are. Null if the hit isn't
+ * logged.
+ */
 function samplerOf(every: number): (ms: number) => object | null {
   let unlogged = 0;
   return (ms) => {
@@ -88,7 +90,7 @@ export function logFastResponses(
   };
 }
 
-/** Logs every request that the router answers, and a sample of cache hits. */
+/** Every request that the router answers is logged, and a sample of cache hits. */
 export function logRequests(app: FastifyInstance, every: number): void {
   const sample = samplerOf(every);
   app.decorateRequest('isCacheHit', false);

@@ -14,7 +14,7 @@ export type Headers = { readonly [name: string]: Header };
 const number = (description: string): Header => ({ type: 'integer', description });
 const text = (description: string): Header => ({ type: 'string', description });
 
-/** Headers for rate-limited clients; exempt networks don't get them. */
+/** Rate-limit headers; clients in exempt networks don't get them. */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
   'RateLimit-Remaining': number('How many are left in it.'),
@@ -61,7 +61,6 @@ export const cachedResponse = (
   headers: Headers = {},
 ) => jsonResponse(description, schema, example, { ...headers, ...CACHE_HEADERS });
 
-/** Cacheable response in a format other than JSON. */
 export const cacheableText = (
   description: string,
   type: string,
@@ -75,8 +74,8 @@ export const cacheableText = (
 });
 
 /**
- * Response too long for an example. `externalValue` is avoided, because client generators fetch it, and fail if
- * the service is out of their reach.
+ * Response too long for an example. `externalValue` isn't used, because client generators fetch it, and fail if they
+ * can't reach the service.
  */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
@@ -103,7 +102,7 @@ export const notModified = (headers: Headers = {}) => ({
 
 export const NOT_MODIFIED = notModified();
 
-/** Failure with an example of each problem that can cause it. */
+/** Failure with an example of each error that it can have. */
 export function failure(
   description: string,
   problems: readonly (Problem | ErrorCode)[],
@@ -124,8 +123,8 @@ export function failure(
 }
 
 /**
- * Failure drawn as an image, because an embedded image shows no error body. URLs without a route have the
- * ordinary error body.
+ * Failure drawn as an image, because an embedded image can't show the error body. URLs without a route still get the
+ * error body.
  */
 export const drawnFailure = (
   description: string,
@@ -144,7 +143,7 @@ export const drawnFailure = (
   },
 });
 
-/** `key_refused` becomes "Key refused". */
+/** Title of an error code: `key_refused` becomes "Key refused". */
 const title = (code: ErrorCode) =>
   code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
 
@@ -160,7 +159,7 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
   throw new Error(`Expected an input that is refused, got ${JSON.stringify(input)}.`);
 }
 
-/** Failures of every request. */
+/** Failures that any request can have. */
 export const ANY_FAILURE = {
   429: failure(
     'Too many requests, or too many crawlers; Retry-After says when to try again.',

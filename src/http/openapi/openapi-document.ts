@@ -7,7 +7,7 @@ import { identityOf } from '../../operations/identity/identity.ts';
 import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
-/** Tags in the order of the document. */
+/** Tags in the order in which the document lists them. */
 const TAGS = [
   { name: 'Authors', description: 'The people who write.' },
   { name: 'Pieces', description: 'What they have published.' },
@@ -17,7 +17,7 @@ const TAGS = [
   { name: 'Discovery', description: 'What tells a program what is here.' },
 ];
 
-/** Call it before any route is added: it records each route as it is registered. */
+/** Call this before adding routes, because Swagger records each route when it is registered. */
 export async function describeRoutes(app: FastifyInstance, config: Config): Promise<void> {
   const { baseUrl } = config;
   configs.set(app.server, config);
@@ -25,7 +25,7 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
     openapi: {
       openapi: '3.1.0',
       info: {
-        // openApiDocument sets the title, because an admin may change the site's name.
+        // The title is set by openApiDocument, because an admin may change the site's name.
         title: '',
         version: '1.0.0',
         description:
@@ -33,7 +33,7 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
           'key and is open to browsers of every origin. No call makes anything public.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Absolute URLs, because clients are generated from saved copies.
+      // Server URLs are absolute, because clients are generated from saved copies of the document.
       servers: [{ url: baseUrl }],
       tags: TAGS,
       externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
@@ -55,7 +55,7 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
 const configs = new WeakMap<FastifyInstance['server'], Config>();
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
-/** Cached, because routes are only added at the start; the title follows the site's name. */
+/** The document is cached, because routes are only added at startup; the title follows the site's name. */
 export function openApiDocument({ server, swagger }: FastifyInstance): JsonObject {
   const cached = documents.get(server) ?? withNamedSchemas(swagger());
   documents.set(server, cached);

@@ -1,11 +1,14 @@
-// Style sheet with the site's accent colour. Pages allow no inline styles.
+// Style sheet with the site's accent colour, as a link, because pages allow no inline styles.
 
 import type { Accent, Identity } from '../../operations/identity/identity.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 
 export const ACCENT_PATH = '/accent.css';
 
-/** Follows the house's style sheet; the URL has the colours, so that another colour is another file. */
+/**
+ * The accent's style sheet must come after the site's main one. Its URL contains the colours, so that other colours
+ * are another file.
+ */
 export const accentLink = ({ accent }: Identity): Html | null =>
   accent &&
   html`<link rel="stylesheet" href="${ACCENT_PATH}?v=${accent.light.slice(1)}${accent.dark.slice(1)}">\n`;

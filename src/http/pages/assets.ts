@@ -31,7 +31,7 @@ const SCRIPTS = {
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
-  // Pages use one italic weight, which has a third of the bytes.
+  // Pages use only one weight of italics, whose file has a third of the bytes.
   'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
   'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
@@ -115,7 +115,7 @@ addStyles('desk.css', [
 
 let bundling: Promise<void> | undefined;
 
-/** Called when the service starts, because operator commands load this file too and need no scripts. */
+/** Bundling starts with the service, because operator commands load this file too and need no scripts. */
 export function bundleScripts(): Promise<void> {
   bundling ??= addScripts();
   return bundling;
@@ -140,23 +140,23 @@ async function addScripts(): Promise<void> {
   for (const { path, contents } of outputFiles) {
     add(basename(path), 'text/javascript; charset=utf-8', Buffer.from(contents));
   }
-  // The bundler is a child process, which would keep running.
+  // The bundler is a child process, and would keep this process alive.
   await stop();
   unblockStandardError();
 }
 
-/** Styles for a script that brings its own. */
+/** Style sheet for a script that adds it to a page itself. */
 async function minified(name: string): Promise<string> {
   const styles = readFileSync(new URL(name, OWN), 'utf8');
   const { code } = await transform(styles, { loader: 'css', minify: true });
-  // esbuild leaves unneeded spaces around these signs.
+  // esbuild leaves spaces around these signs that aren't needed.
   return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 
 const mark = readFileSync(new URL('mark.svg', OWN));
 add('mark.svg', 'image/svg+xml', mark);
 
-/** Logo inlined in the page to save a request. */
+/** Logo as a data URL, which saves a request. */
 export const MARK_ICON = `data:image/svg+xml,${encodeURIComponent(mark.toString().trim())}`;
 
 function assetNamed(name: string): Asset {
@@ -169,7 +169,7 @@ export function assetUrl(name: string): string {
   return `/assets/${name}?v=${assetNamed(name).version}`;
 }
 
-/** Script for pages that load it without type=module: wrapped, so that its names stay local. */
+/** Script for pages that load it without `type=module`; the wrapper keeps its names local. */
 export const plainScript = (name: string) =>
   `(()=>{"use strict";${assetNamed(name).body.toString().trim()}})();\n`;
 
@@ -193,7 +193,7 @@ const isText = ({ type }: Asset) => type.startsWith('text/');
 
 const bodies = new Map<string, Promise<Buffer>>();
 
-/** Compresses each asset once per encoding, at its first request. */
+/** Assets are compressed once for each encoding, at the first request. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   const encoding = encodingFor(request, asset.body);
   const key = `${asset.version} ${encoding}`;

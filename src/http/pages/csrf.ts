@@ -13,7 +13,7 @@ const VISITOR = 'standfirst_visitor';
 
 export const CSRF_FIELD = 'form_token';
 
-/** Token for this browser's forms: a signature of its cookie, which only this service can make. */
+/** CSRF token for this browser's forms: a signature of its cookie, which only this service can make. */
 export async function csrfToken(
   { store, config }: Context,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ function newVisitor(config: Config, reply: FastifyReply): string {
   return visitor;
 }
 
-/** Refuses forms from other origins, and without this browser's token. */
+/** Refuses forms sent from other origins, or without this browser's CSRF token. */
 export async function requireCsrfToken(context: Context, request: FastifyRequest): Promise<void> {
   const bound = boundTo(context.config, request);
   const given = formFields(request)[CSRF_FIELD];
@@ -41,8 +41,8 @@ export async function requireCsrfToken(context: Context, request: FastifyRequest
   if (!isEqual(given, expected)) throw new Problem('form_refused');
 }
 
-// Compares hosts, so that the check works behind a proxy that ends TLS. Programs send no Origin, and have no
-// cookie to abuse either.
+// Hosts are compared instead of whole origins, so that the check works behind a proxy that ends TLS. Programs send no
+// Origin, but have no cookie that could be abused either.
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -50,7 +50,7 @@ function isSameOrigin(request: FastifyRequest): boolean {
   return origin === undefined || URL.parse(origin)?.host === request.host;
 }
 
-/** True if the browser reports our own origin. Programs report none. */
+/** True if the browser reports our own origin; false for programs, which report none. */
 export function isFromOwnPage(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return (origin !== undefined || site !== undefined) && isSameOrigin(request);

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refreshIdentity } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 
-/** For scopes whose responses name the site. */
+/** Refreshes the identity in a scope whose responses contain the site's name. */
 export function followIdentity(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', (request, _reply, done) => refresh(context, request, done));
 }
 
-/** For the 404 page. */
+/** Refreshes the identity for the 404 page, which belongs to no scope. */
 export function followIdentityWhereNothingIs(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refresh(context, request, done);
@@ -17,7 +17,7 @@ export function followIdentityWhereNothingIs(app: FastifyInstance, context: Cont
   });
 }
 
-/** If the database fails, the response has the last known identity and is not cached. */
+/** If the database fails, the response has the last known identity and isn't cached. */
 function refresh(context: Context, request: FastifyRequest, done: () => void): void {
   refreshIdentity(context).then(
     () => done(),

@@ -1,4 +1,4 @@
-// Device cookie: recognises a browser that has signed in to an account before. It grants no access.
+// Device cookie: recognises a browser that has signed in to an account before. The cookie grants no access.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -10,11 +10,11 @@ import { cookieName, cookieOptions } from './session-cookie.ts';
 const DEVICE = 'standfirst_device';
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Device name, and the signature for the account that it has signed in to. */
+/** Device name, and the signature for the account that this browser has signed in to. */
 const partsOf = (config: Config, { cookies }: FastifyRequest) =>
   (cookies[cookieName(config, DEVICE)] ?? '').split('.');
 
-/** Unverified device name: any client can claim one unless isKnownDevice confirms it. */
+/** Device name, unverified: a client can claim any name until isKnownDevice confirms it. */
 export const deviceName = (config: Config, request: FastifyRequest) =>
   partsOf(config, request)[0] ?? '';
 
@@ -27,7 +27,7 @@ export async function isKnownDevice(
   return isEqual(signature, signatureOf(await signingKey(store), device, email));
 }
 
-/** A known browser keeps its name, so that signing in again brings no new attempts. */
+/** Known browsers keep their device name, so that signing in again brings no additional sign-in attempts. */
 export async function setDeviceCookie(
   context: Context,
   request: FastifyRequest,

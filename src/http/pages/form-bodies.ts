@@ -9,7 +9,7 @@ import { FORM } from '../../schemas/limits.ts';
 const FORM_TYPE = /^application\/x-www-form-urlencoded/i;
 
 export async function takeForms(scope: FastifyInstance): Promise<void> {
-  // Parsing stops at the first field too many.
+  // Parsing stops after one field too many, which is enough to refuse the form.
   const parser = (text: string) =>
     parse(text, '&', '=', { maxKeys: FORM.fields + 1, decodeURIComponent: decoded });
   await scope.register(formbody, { parser });

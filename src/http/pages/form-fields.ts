@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 
-/** The last value of a repeated field counts. */
+/** Only the last value of a repeated field counts. */
 export function formFields({ body }: FastifyRequest): { [name: string]: string } {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).map(([name, value]) => [name, [value].flat().at(-1)]);

@@ -10,7 +10,7 @@ interface Policy {
   /** Source of scripts, and target of requests and forms: this origin, or none. */
   acts: "'self'" | "'none'";
   styles: string;
-  /** Origins of frames, which are loaded when a reader asks for them. */
+  /** Origins of frames, which are loaded only when the reader of the page asks for them. */
   frames?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const PLAYER_HEADERS = headersWith(
   policy({ acts: "'self'", styles: "'self'", frames: PLAYER_ORIGINS }),
 );
 
-/** Public page: equal for every reader, cacheable until its content changes. */
+/** Public page: the same for every reader, cacheable until its content changes. */
 export const publicPage = (
   page: Html,
   caching: CachePolicy,
@@ -63,7 +63,7 @@ export const publicPage = (
 export const sendProblemPage = (reply: FastifyReply, page: Html, status: number) =>
   send(reply, page, status, PUBLIC_POLICY);
 
-/** One person's page: never cached, never framed. */
+/** Page for one person: never cached, never framed. */
 export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   const nonce = nonces.get(reply.request);
   const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
@@ -71,7 +71,7 @@ export function sendPrivatePage(reply: FastifyReply, page: Html, status = 200): 
   return send(reply, page, status, policy({ acts: "'self'", styles }));
 }
 
-/** Page whose URL is a secret: no scripts, no forms, and no Referer that would tell the URL to linked sites. */
+/** Page whose URL is a secret: no scripts, no forms, and no Referer that would reveal the URL to linked sites. */
 export function sendSecretPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   reply.header('referrer-policy', 'no-referrer');
   return send(reply, page, status, policy({ acts: "'none'", styles: "'self'" }));
@@ -96,6 +96,6 @@ export function movedTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').redirect(path + query, 301);
 }
 
-/** After a form, the browser continues with a GET, so that a reload repeats nothing. */
+/** After a form, the browser continues with a GET, so that reloading the page doesn't send the form again. */
 export const seeOther = (reply: FastifyReply, path: string) =>
   reply.header('cache-control', 'no-store').redirect(path, 303);

@@ -1,4 +1,4 @@
-// Words for the Retry-After header, which people don't see.
+// Puts the Retry-After header, which people don't see, into words.
 
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -6,13 +6,13 @@ import { html } from '../../rendering/templates/html.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** True if the same request may succeed later. */
+/** True for errors after which the same request may succeed later. */
 export const isPassing = ({ status }: Problem): boolean => status === 429 || status === 503;
 
 /** An empty href leads to the requested URL. */
 export const TRY_AGAIN = html`<p><a class="button" href="">Try again</a></p>`;
 
-/** "Try again in 49 seconds." or "Try again in 12 minutes.", by the response's Retry-After. */
+/** "Try again in 49 seconds." or "Try again in 12 minutes.", from the response's Retry-After header. */
 function retryWords(reply: FastifyReply): string {
   const seconds = Number(reply.getHeader('retry-after'));
   if (!(seconds > 0)) return 'Try again shortly.';
@@ -22,7 +22,10 @@ function retryWords(reply: FastifyReply): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** `before` introduces the words, unless the page already says it above them. */
+/**
+ * Says in a `too_many_requests` error when to try again. `before` is empty if the page's title already says what is
+ * wrong.
+ */
 export function forPeople(
   problem: Problem,
   reply: FastifyReply,

@@ -6,15 +6,15 @@ import { type SignedIn, sessionFor } from '../../operations/accounts/sessions.ts
 import type { Context } from '../../operations/operation.ts';
 
 /**
- * The prefix, over https, makes browsers refuse a cookie of this name that another host of the domain or plain
- * http has set.
+ * Over https, browsers refuse a cookie with the `__Host-` prefix that was set by another host of the domain or over
+ * plain http.
  */
 const prefixOf = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-' : '');
 
 const SESSION = 'standfirst_session';
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
-/** Only the prefixed name counts, because any host of the domain may have set a cookie without it. */
+/** Only the name with the prefix counts, because any host of the domain may have set a cookie without it. */
 export const sessionToken = (config: Config, { cookies }: FastifyRequest): string | undefined =>
   // Cookies are not parsed yet if a request is refused early.
   cookies?.[cookieName(config, SESSION)];
@@ -40,7 +40,7 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
 
 export const cookieName = (config: Config, name: string) => prefixOf(config) + name;
 
-/** Secure if the site is https, even if a proxy ends TLS without saying so. */
+/** Cookies are Secure if the site is https, even if a proxy ends TLS without saying so. */
 export const cookieOptions = (config: Config, { protocol }: FastifyRequest) => {
   const secure = prefixOf(config) !== '' || protocol === 'https';
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

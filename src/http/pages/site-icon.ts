@@ -1,4 +1,4 @@
-// Icon links of every page: the site's icon, or the house's mark.
+// Icon links of every page: the site's own icon, or Standfirst's logo.
 
 import type { Identity } from '../../operations/identity/identity.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';

@@ -8,7 +8,7 @@ import { announcesBody } from '../bounds/request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Largest file of this route's form; without it, files are refused. */
+    /** Largest file that this route's form accepts; files are refused if it isn't set. */
     uploadBytes?: number;
   }
 }
@@ -17,8 +17,8 @@ interface UploadedFile {
   name: string;
   bytes: Buffer;
   /**
-   * True if the file was too large and dropped; the error is raised when the file is asked for, with the form's
-   * fields known.
+   * True if the file was too large and was dropped. The error is thrown later, by the code that asks for the file,
+   * when the form's fields are known.
    */
   isTooLarge: boolean;
 }
@@ -28,7 +28,7 @@ const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   const limits = { files: 1, ...FORM.multipart };
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
-  // preParsing runs after authentication and before anything of the body is read.
+  // The preParsing hook runs after authentication and before any of the body is read.
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = /^multipart\//i.test(request.headers['content-type'] ?? '');
     const { uploadBytes } = request.routeOptions.config;
@@ -38,9 +38,9 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
-      // The rest is read and dropped, so that the client gets the response and its end is noticed.
+      // The rest of the body is read and dropped, so that the client gets the response and its end is noticed.
       request.raw.unpipe().resume();
-      // Parser errors have no status: the form was cut off, or malformed.
+      // Parser errors without a status mean that the form was cut off or malformed.
       const isMeant = error instanceof Problem || 'statusCode' in Object(error);
       throw isMeant ? error : new Problem('bad_request');
     });
@@ -50,7 +50,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 async function readParts(request: FastifyRequest): Promise<void> {
   const fields: { [name: string]: unknown } = {};
   request.body = fields;
-  // The parser reads the request itself, which has ended if it has no body; see body-memory.ts.
+  // The parser reads the request itself, whose stream has already ended if it has no body; see body-memory.ts.
   if (!announcesBody(request.raw)) return;
   const received = new Map<string, UploadedFile>();
   const fileSize = request.routeOptions.config.uploadBytes ?? 0;
@@ -76,7 +76,7 @@ async function read(request: FastifyRequest, file: AsyncIterable<Buffer>): Promi
   return Buffer.concat(chunks);
 }
 
-/** Uploaded image, if one was chosen; otherwise browsers send an empty file without a name. */
+/** Uploaded image, or null if the user chose none; browsers then send an empty file without a name. */
 export function imageOf(request: FastifyRequest, name: string): Buffer | null {
   const file = files.get(request)?.get(name);
   if (file?.isTooLarge) throw new Problem('image_too_large');
@@ -84,7 +84,7 @@ export function imageOf(request: FastifyRequest, name: string): Buffer | null {
   return namedFileOf(request, name)?.bytes ?? null;
 }
 
-/** Null if the file is empty. */
+/** Uploaded file, or null if it is missing or empty. */
 export function namedFileOf(request: FastifyRequest, name: string): UploadedFile | null {
   const file = files.get(request)?.get(name);
   if (file?.isTooLarge) throw new Problem('file_too_large');

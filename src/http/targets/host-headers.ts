@@ -1,6 +1,6 @@
-// Counts the Host headers of a request. With two, caches and proxies in front may have used the other one.
+// Counts the Host headers of a request. If there are two, caches and proxies in front may have used the other one.
 
-/** Counts raw headers, because Node keeps only the first Host. Every request passes here. */
+/** Raw headers are counted, because Node keeps only the first Host. */
 export function hostsIn(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPrivate, pathOf } from '../bounds/request-kinds.ts';
 import { allowAllOrigins } from '../cors.ts';
 
-/** Paths on this host: browsers take a second slash or a backslash for another host. */
+/** Paths on this host: browsers read a second slash or a backslash as the start of another host. */
 const OWN_PATH = /^\/[^/\\]/;
 
 /**
- * Only reads are redirected with 301, which turns a form into a GET without its fields; programs repeat a 308
- * unchanged.
+ * Pages redirect only reads: their 301 would turn a form into a GET without its fields. Programs repeat any request
+ * after a 308.
  */
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 const isForPrograms = (path: string) => path.startsWith('/api/');
 
-/** Runs before the router's handler, which takes `/author/ada/` for a piece without a slug. */
+/** Redirects before the route's handler runs, because the router takes `/author/ada/` for a piece without a slug. */
 export function leadOnFromSlashes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
@@ -32,13 +32,19 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
   });
 }
 
-/** True if the URL has any method. A pattern that is only a parameter matches any word, and doesn't count. */
+/**
+ * True if the URL has a route. A pattern that consists of a single parameter doesn't count, because it matches any
+ * word.
+ */
 function isRoute(app: FastifyInstance, path: string): boolean {
   const found = app.findRoute({ method: 'OPTIONS', url: path });
   return found !== null && pathOf(path) !== `/${Object.values(found.params).join('/')}`;
 }
 
-/** Browsers follow no redirect of a preflight, so it gets the response without the slash. For `rewriteUrl`. */
+/**
+ * Browsers don't follow the redirect of a preflight, so a preflight gets the response of the URL without the slash.
+ * Used in `rewriteUrl`.
+ */
 export function urlOfPreflight({ method, url = '' }: IncomingMessage): string {
   if (method !== 'OPTIONS') return url;
   const end = endOfPath(url);
