@@ -1,5 +1,4 @@
-// Content-Usage header of public responses: the site's preference for AI uses, which a writer's own preference
-// overrides.
+// Content-Usage header of public responses: the site's preference for AI uses, unless the writer has one.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';

@@ -85,10 +85,7 @@ const isCounted = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined ||
   Number(headers['content-length'] ?? 0) > BODY_MEMORY.uncountedBytes;
 
-/**
- * Passes a body on and counts its bytes. After a refusal, the rest of the body is read and dropped, so that the
- * client gets the response.
- */
+/** Counts a body's bytes. After a refusal, the rest is read and dropped, so that the client gets the response. */
 function counted(payload: Readable, held: HeldBody): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {

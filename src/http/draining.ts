@@ -16,10 +16,7 @@ export class Draining {
     return this.#hasBegun;
   }
 
-  /**
-   * Makes each response close its connection, so that the client doesn't send its next request into a connection that
-   * is just being closed.
-   */
+  /** Makes each response close its connection, so that clients don't send another request into a closing one. */
   begin(server: Server): void {
     this.#hasBegun = true;
     const handlers = server.listeners('request');

@@ -14,10 +14,7 @@ declare module 'fastify' {
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/**
- * Starts the metrics server if its port is set. The server ends with the process, so metrics are available until the
- * end.
- */
+/** The metrics server ends with the process, so that metrics are available to the last. */
 export async function serveMetrics(config: Config, text: () => Promise<string>): Promise<void> {
   const { metricsPort, metricsHost } = config;
   if (metricsPort === null) return;

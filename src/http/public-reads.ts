@@ -6,7 +6,6 @@ import { type Representation, sendText } from './cache/send-response.ts';
 import { movedTo } from './pages/pages.ts';
 import { resource } from './resource.ts';
 
-/** Part of a request that a public read may depend on. */
 export type ReadRequest = Pick<FastifyRequest, 'url' | 'params' | 'query'>;
 
 export interface Moved {

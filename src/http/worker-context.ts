@@ -6,7 +6,6 @@ export interface WorkerContext {
   /** Number of this worker; null if the process serves alone. */
   readonly worker: number | null;
   readonly counts: Counts;
-  /** Metrics of all workers, summed. */
   readonly allMetrics?: () => Promise<string>;
   /** Registers the source of this worker's metrics. */
   readonly giveFigures?: (figures: () => Promise<object[]>) => void;

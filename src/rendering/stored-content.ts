@@ -1,17 +1,17 @@
-// Rendered text as publications store it: JSON strings, an ETag and facts for readers.
+// Rendered text as publications store it: JSON strings, an ETag and facts about the text.
 
 import { hash } from 'node:crypto';
 import { writable } from './templates/xml.ts';
 import { readingMinutes } from './text/reading-time.ts';
 
 export interface StoredContent {
-  /** JSON strings with quotes, because most readers get JSON. */
+  /** JSON strings with their quotes, because most clients request JSON. */
   html_json: string;
   text_json: string;
   etag: string;
-  /** Reading time; 0 if it isn't known yet. */
+  /** Reading time in minutes; 0 if it isn't known yet. */
   minutes: number;
-  /** 1 if no URL in the HTML is relative and XML can carry all of it, so that any feed may include it. */
+  /** 1 if no URL in the HTML is relative and XML can represent all of it, so that any feed may include it. */
   is_portable: 0 | 1;
 }
 

@@ -27,7 +27,6 @@ const NEVER_DELAYED = '/robots.txt';
 export class Admission {
   readonly #queues: { readonly [name in Queue]: RequestQueue };
   readonly #outgoing: OutgoingBytes;
-  /** Crawler requests that had their turn, and those that were refused. */
   readonly crawlers = { answered: 0, refused: 0 };
   /** True during shutdown: waiting crawlers are then answered without pauses in between. */
   isEnding = false;
@@ -114,7 +113,6 @@ export class Admission {
   #enter(name: Queue, exchange: Exchange, start: () => void, refuse: () => void): void {
     const queue = this.#queues[name];
     queue.enter(() => {
-      // A client that has gone needs no response.
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {

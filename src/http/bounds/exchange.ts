@@ -12,7 +12,6 @@ declare module 'node:http' {
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Error code with which the router refuses the request, or null. */
   refusal: ErrorCode | null = null;
   readonly #whenAnswered: (() => void)[] = [];
 

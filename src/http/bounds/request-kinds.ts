@@ -3,10 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bounds } from '../../schemas/limits.ts';
 
-/**
- * Tool calls aren't a kind, because they queue after their message has arrived; crawlers aren't, because they send
- * requests of every kind.
- */
+/** Tool calls queue after their message has arrived, and crawlers' requests are of every kind. */
 export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;
@@ -37,7 +34,7 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 export const announcesBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Characters that a plain path lacks. */
+/** Signs that a URL is more than a plain path: a query, a fragment, an escape or a host. */
 const SPELLING = /[?#%]|^[^/]/;
 
 /** Path as the router reads it, so that another spelling of the URL doesn't evade a limit. */

@@ -20,10 +20,7 @@ export class StreamSlots {
     this.#bounds = bounds;
   }
 
-  /**
-   * Takes a slot until the response ends, or throws. If no slot is free, the oldest response is aborted if it is old
-   * enough.
-   */
+  /** Takes a slot until the response ends, or throws. The oldest response is aborted for it if it is old enough. */
   take({ raw }: FastifyReply): void {
     const [oldest] = this.#slots.size >= this.#bounds.atOnce ? this.#slots : [];
     if (oldest) {

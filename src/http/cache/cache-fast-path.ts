@@ -27,7 +27,7 @@ interface FastPathOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Request that memory and the cache file had no response for. */
+/** Request for which neither memory nor the cache file had a response. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
@@ -59,7 +59,7 @@ export class CacheFastPath {
     const { bounds, maxConnections } = this.#config;
     return createBoundedServer(bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
-      // During shutdown, Fastify sends a response of its own without running hooks, so security headers are set here.
+      // During shutdown, Fastify answers without running hooks, so security headers are set here.
       response.setHeaders(new Map(Object.entries(this.#headers)));
       return handler(request, response);
     });
@@ -170,7 +170,6 @@ export class CacheFastPath {
     count: Count | null,
     waitedMs: number,
   ): void {
-    // The client may have disconnected in the meantime.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;

@@ -44,10 +44,7 @@ export interface CachedResponse extends FinishedResponse {
   generation: number;
 }
 
-/**
- * Longest body that is sent as text: Node writes up to 16 KB of text, headers included, in one write without a
- * buffer.
- */
+/** Longest body sent as text: Node writes up to 16 KB of text, headers included, in one write, unbuffered. */
 const IN_ONE_GO_BYTES = 14 * 1024;
 
 export const bytesOf = ({
@@ -86,7 +83,6 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Response that the cache fast path has sent, for the request log. */
 export interface FastResponse {
   request: IncomingMessage;
   route: string;

@@ -29,7 +29,7 @@ interface Cacheable {
   key: string;
   route: string;
   basis: Basis;
-  /** Encoding that the client prefers, although a short body isn't compressed. */
+  /** Preferred encoding, under which a short body is cached too, although uncompressed. */
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;
@@ -101,20 +101,14 @@ export class ResponseCache {
     return lasts(response) || performance.now() < response.freshUntil ? response : undefined;
   }
 
-  /**
-   * True for one request when a response that changes with time needs recomputing. If that request fails, the
-   * response becomes stale.
-   */
+  /** True for one of the requests when a response needs recomputing; if that one fails, the response becomes stale. */
   isDue(response: CachedResponse): boolean {
     if (lasts(response) || performance.now() < response.dueAt) return false;
     response.dueAt = Number.POSITIVE_INFINITY;
     return true;
   }
 
-  /**
-   * Response from the cache file that isn't in memory, for lack of room or since a restart. A repeated request brings
-   * it back into memory.
-   */
+  /** Response from the file that isn't in memory. A repeated request brings it back into memory. */
   fromFile(key: string, encoding: Encoding): FinishedResponse | undefined {
     const variant = variantKey(key, encoding);
     const version = this.version();
@@ -135,10 +129,7 @@ export class ResponseCache {
     return response;
   }
 
-  /**
-   * Responses that change with time aren't written to the file. If the file has no room, the response is written when
-   * it is next sent.
-   */
+  /** Only responses that don't change with time are written. Without room, this is retried when they are next sent. */
   #write(key: string, encoding: Encoding, response: CachedResponse, body: string | Buffer): void {
     if (!lasts(response) || !isStored(encoding) || !this.#file.hasRoom) return;
     response.generation = this.#file.generation;
@@ -167,9 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches a response before it is sent, unless the content that it depends on has changed. After its first request,
-   * a response that is quick to compute goes only to the file, and so does one too long for memory. Waiting requests
-   * get the response in any case.
+   * Caches a response unless its content has changed meanwhile. A quick one goes only to the file at first, and so
+   * does one too long for memory. Waiting requests get it in any case.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;
@@ -234,8 +224,7 @@ export function useResponseCache(app: FastifyInstance, responseCache: ResponseCa
   app.decorate('responseCache', responseCache);
   app.decorateRequest('contentVersion', null);
   app.addHook('onClose', () => responseCache.close());
-  // Hooks of every request take a callback, because the promise of an async hook would cost more than the hook's
-  // work.
+  // Hooks of every request take a callback, because the promise of an async hook would cost more than its work.
   app.addHook('onRequest', (request, _reply, done) => {
     request.contentVersion = responseCache.version();
     done();

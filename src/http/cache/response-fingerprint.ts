@@ -1,5 +1,5 @@
-// Fingerprint of all that public responses depend on besides content. If it has changed, responses cached by an
-// earlier process are discarded.
+// Fingerprint of what public responses depend on besides content. If it has changed, responses that an earlier
+// process cached are discarded.
 
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Second-chance cache of limited size: evicts entries that weren't requested since they were last considered. It
-// keeps about the same entries as LRU, with a flag for each hit instead of an ordered list.
+// keeps about what LRU would keep, with a flag per hit instead of an ordered list.
 
 interface Entry<Value> {
   value: Value;

@@ -51,10 +51,7 @@ interface Encoded {
 
 const COMPRESSIBLE_BYTES = 1024;
 
-/**
- * Shorter bodies are compressed synchronously, because waking a thread and compressing at a higher quality takes
- * several times as long.
- */
+/** Shorter bodies are compressed synchronously, because waking a thread would take several times as long. */
 const WORTH_A_THREAD_BYTES = 32 * 1024;
 
 /** Brotli window of 2^15 bytes, which covers a body shorter than WORTH_A_THREAD_BYTES. */
@@ -63,10 +60,7 @@ const QUICK_WINDOW = 15;
 /** Longer text becomes a buffer, because text that waits to be sent takes two bytes per character. */
 const WORTH_A_BUFFER_BYTES = 64 * 1024;
 
-/**
- * Brotli quality 1 takes a third of the time of quality 4, for which the client waits, and makes short bodies only 3
- * to 4 % longer.
- */
+/** Brotli quality 1 takes a third of the time of quality 4, and makes short bodies only 3 to 4 % longer. */
 const QUICK_BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 1,
@@ -180,10 +174,7 @@ export function encodingFor(request: FastifyRequest, bytes: Buffer): Encoding {
 export const acceptedEncoding = (request: FastifyRequest): Encoding =>
   encodingOf(request.headers['accept-encoding']);
 
-/**
- * Number of Accept-Encoding headers whose result is cached: real clients send few different ones, and made-up ones
- * get no memory.
- */
+/** Accept-Encoding values cached: real clients send few different ones, and made-up ones get no memory. */
 const CHOICES = 100;
 const chosenFor = new Map<string, Encoding>();
 

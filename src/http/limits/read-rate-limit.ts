@@ -1,5 +1,4 @@
-// Rate limit of reads: one count per IP address for the cache fast path and every public surface; the desk and images
-// have separate counts.
+// Rate limit of reads: one count per IP address for all public pages and files; the desk and images have their own.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';

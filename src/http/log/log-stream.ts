@@ -25,7 +25,6 @@ class LogStream {
     else this.#stream.write(line);
   }
 
-  /** Resolves when everything is written, or can't be. */
   flushed(): Promise<void> {
     return new Promise((resolve) => this.#stream.write('', () => resolve()));
   }

@@ -52,16 +52,12 @@ declare module 'fastify' {
   }
 }
 
-/** Logger whose lines have the request's id. */
 export const logOf = ({ server, id }: FastifyRequest): FastifyBaseLogger =>
   server.log.child({ reqId: id });
 
 const SLOW_MS = 500;
 
-/**
- * Samples cache hits: one in `every` is logged, with that number, and slow hits always are. Null if the hit isn't
- * logged.
- */
+/** Samples cache hits: one in `every` is logged, with that number, and every slow one. Null if not logged. */
 function samplerOf(every: number): (ms: number) => object | null {
   let unlogged = 0;
   return (ms) => {
@@ -90,7 +86,6 @@ export function logFastResponses(
   };
 }
 
-/** Every request that the router answers is logged, and a sample of cache hits. */
 export function logRequests(app: FastifyInstance, every: number): void {
   const sample = samplerOf(every);
   app.decorateRequest('isCacheHit', false);

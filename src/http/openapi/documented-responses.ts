@@ -122,10 +122,7 @@ export function failure(
   };
 }
 
-/**
- * Failure drawn as an image, because an embedded image can't show the error body. URLs without a route still get the
- * error body.
- */
+/** Failure drawn as an image, because an embedded image can't show JSON. URLs without a route get JSON. */
 export const drawnFailure = (
   description: string,
   code: ErrorCode,
@@ -159,7 +156,6 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
   throw new Error(`Expected an input that is refused, got ${JSON.stringify(input)}.`);
 }
 
-/** Failures that any request can have. */
 export const ANY_FAILURE = {
   429: failure(
     'Too many requests, or too many crawlers; Retry-After says when to try again.',

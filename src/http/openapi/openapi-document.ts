@@ -7,7 +7,6 @@ import { identityOf } from '../../operations/identity/identity.ts';
 import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
-/** Tags in the order in which the document lists them. */
 const TAGS = [
   { name: 'Authors', description: 'The people who write.' },
   { name: 'Pieces', description: 'What they have published.' },

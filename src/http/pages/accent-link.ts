@@ -5,10 +5,7 @@ import { type Html, html } from '../../rendering/templates/html.ts';
 
 export const ACCENT_PATH = '/accent.css';
 
-/**
- * The accent's style sheet must come after the site's main one. Its URL contains the colours, so that other colours
- * are another file.
- */
+/** The accent's style sheet must follow the main one. Its URL has the colours: other colours are another file. */
 export const accentLink = ({ accent }: Identity): Html | null =>
   accent &&
   html`<link rel="stylesheet" href="${ACCENT_PATH}?v=${accent.light.slice(1)}${accent.dark.slice(1)}">\n`;

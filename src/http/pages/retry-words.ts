@@ -22,10 +22,7 @@ function retryWords(reply: FastifyReply): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/**
- * Says in a `too_many_requests` error when to try again. `before` is empty if the page's title already says what is
- * wrong.
- */
+/** Says when to try again. `before` is empty if the page's title already says that there were too many requests. */
 export function forPeople(
   problem: Problem,
   reply: FastifyReply,

@@ -5,10 +5,7 @@ import type { Config } from '../../config.ts';
 import { type SignedIn, sessionFor } from '../../operations/accounts/sessions.ts';
 import type { Context } from '../../operations/operation.ts';
 
-/**
- * Over https, browsers refuse a cookie with the `__Host-` prefix that was set by another host of the domain or over
- * plain http.
- */
+/** Over https, browsers refuse a `__Host-` cookie that another host of the domain or plain http has set. */
 const prefixOf = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-' : '');
 
 const SESSION = 'standfirst_session';

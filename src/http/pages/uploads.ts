@@ -16,10 +16,7 @@ declare module 'fastify' {
 interface UploadedFile {
   name: string;
   bytes: Buffer;
-  /**
-   * True if the file was too large and was dropped. The error is thrown later, by the code that asks for the file,
-   * when the form's fields are known.
-   */
+  /** True if the file was too large and dropped. Asking for the file throws the error, with the fields known. */
   isTooLarge: boolean;
 }
 

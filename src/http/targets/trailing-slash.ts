@@ -8,10 +8,7 @@ import { allowAllOrigins } from '../cors.ts';
 /** Paths on this host: browsers read a second slash or a backslash as the start of another host. */
 const OWN_PATH = /^\/[^/\\]/;
 
-/**
- * Pages redirect only reads: their 301 would turn a form into a GET without its fields. Programs repeat any request
- * after a 308.
- */
+/** Pages redirect only reads: a 301 would turn a form into a GET without fields. Programs get a 308 instead. */
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 const isForPrograms = (path: string) => path.startsWith('/api/');
@@ -32,19 +29,13 @@ export function leadOnFromSlashes(app: FastifyInstance): void {
   });
 }
 
-/**
- * True if the URL has a route. A pattern that consists of a single parameter doesn't count, because it matches any
- * word.
- */
+/** True if the URL has a route. A pattern of only one parameter doesn't count, because it matches any word. */
 function isRoute(app: FastifyInstance, path: string): boolean {
   const found = app.findRoute({ method: 'OPTIONS', url: path });
   return found !== null && pathOf(path) !== `/${Object.values(found.params).join('/')}`;
 }
 
-/**
- * Browsers don't follow the redirect of a preflight, so a preflight gets the response of the URL without the slash.
- * Used in `rewriteUrl`.
- */
+/** Browsers don't follow a preflight's redirect, so it gets the other URL's response. Used in `rewriteUrl`. */
 export function urlOfPreflight({ method, url = '' }: IncomingMessage): string {
   if (method !== 'OPTIONS') return url;
   const end = endOfPath(url);

@@ -1,5 +1,5 @@
-// Single changes of a proposal, and the working copy with the chosen ones: a three-way merge from the version
-// that the proposal was based on. A chosen change wins over the writer's change of the same text.
+// Finds the single changes of a proposal, and merges the chosen ones into the working copy: a three-way merge from
+// the version that the proposal was based on. A chosen change wins over the writer's change of the same text.
 
 import { CONTENT_FIELD_NAMES, type ContentField } from '../../schemas/content-fields.ts';
 import { isClean, merge, resolved } from './merge.ts';
@@ -15,13 +15,12 @@ import {
 } from './paragraphs.ts';
 
 interface ProposedChange {
-  /** Stable: comparing the same proposal with the same version gives the same ids. */
+  /** Id that stays the same whenever the same proposal is compared with the same version. */
   readonly id: string;
   readonly field: ContentField;
-  /** Text of the version that the proposal was based on. */
   readonly old: string;
   readonly now: string;
-  /** True if the writer has changed the same text since. */
+  /** True if the writer has changed the same text since the proposal was made. */
   readonly collides: boolean;
 }
 
@@ -37,7 +36,7 @@ export interface Proposed {
   readonly chosen: 'all' | readonly string[];
 }
 
-/** Beyond this number, the whole text is one change: choosing one by one isn't practical. */
+/** Number of changes beyond which the whole text is one change, because choosing from more isn't practical. */
 const MOST_CHANGES = 200;
 
 const BODY = 'body_md';

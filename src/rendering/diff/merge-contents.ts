@@ -6,19 +6,19 @@ import { isClean, type MergedPart, merge, resolved, type Side } from './merge.ts
 export type Content = { [name in ContentField]: string };
 
 export interface Merge {
-  /** Fields other than the text that both changed. */
+  /** Fields, other than the text, that both sides changed. */
   readonly fields: readonly ContentField[];
   readonly body: readonly MergedPart[];
   readonly mine: Content;
   readonly theirs: Content;
-  /** Agreed fields, including changes of one side; colliding fields have mine. */
+  /** Fields that need no choice, including those that only one side changed; colliding fields have my content. */
   readonly agreed: Content;
 }
 
-/** Side to take at each collision: those of the fields, then those of the text. */
+/** Side to take at each collision: first those of the fields, then those of the text. */
 export type Choices = readonly Side[];
 
-/** `base` is the common ancestor, or null if it is unknown. */
+/** Three-way merge; `base` is the common ancestor, or null if it is unknown. */
 export function mergeContents(base: Content | null, mine: Content, theirs: Content): Merge {
   const agreed = { ...mine };
   const fields: ContentField[] = [];
@@ -45,7 +45,7 @@ export function contentWith(merged: Merge, choices: Choices): Content {
   return content;
 }
 
-/** Null if something collides. */
+/** Merged content, or null if something collides. */
 export function mergedByItself(
   base: Content | null,
   mine: Content,

@@ -1,4 +1,4 @@
-// Merges two texts that were made from one (a three-way merge), paragraph by paragraph.
+// Merges two texts that were made from a common one (a three-way merge), paragraph by paragraph.
 
 import {
   applied,
@@ -26,8 +26,8 @@ export type MergedPart = Agreed | Collision;
 export type Side = 'mine' | 'theirs' | 'both';
 
 /**
- * Without a base, every difference is a collision. Paragraphs that both sides added in one place are all kept,
- * equal ones once.
+ * Three-way merge. Without a base, every difference is a collision. If both sides added paragraphs in one place, all
+ * are kept, and equal ones only once.
  */
 export function merge(base: string | null, mine: string, theirs: string): MergedPart[] {
   if (mine === theirs || theirs === base) return agreed(paragraphsOf(mine));
@@ -40,7 +40,7 @@ export function merge(base: string | null, mine: string, theirs: string): Merged
   return joined(regionsOf(myEdits, theirEdits), unchanged(old, my, myEdits));
 }
 
-/** Neighbouring paragraphs that were changed one for one are separate edits, so that fewer of them collide. */
+/** Paragraphs replaced one by one become separate edits, so that fewer of them collide. */
 const singleEdits = (old: readonly Paragraph[], now: readonly Paragraph[]) =>
   editsBetween(old, now)?.flatMap(oneByOne) ?? null;
 
@@ -73,7 +73,7 @@ function withoutBase(mine: Paragraph[], theirs: Paragraph[]): MergedPart[] {
   return [...parts, ...agreed(theirs.slice(at))];
 }
 
-/** Edits that can't be applied independently, and their range in the old text. */
+/** Edits that can't be applied independently of each other, and their range in the old text. */
 interface Region {
   start: number;
   end: number;
@@ -81,11 +81,11 @@ interface Region {
   theirs: Edit[];
 }
 
-/** Insertions in one place don't overlap, nor does an insertion at the edge of the other side's change. */
+/** Insertions in the same place don't overlap, nor does an insertion at the edge of the other side's change. */
 const overlaps = (region: Region, { start, end }: Edit) =>
   start < region.end && end > region.start && !(start === end && start === region.start);
 
-/** Insertions come before changes of the same place, and theirs before mine. */
+/** Insertions come before changes of the same place, and their insertions before mine. */
 function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   const all = [
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
@@ -106,7 +106,7 @@ function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   return regions;
 }
 
-/** Old paragraphs that I left alone, with the line ends of my text. */
+/** Old paragraphs that I haven't changed, with the line ends of my text. */
 function unchanged(old: readonly Paragraph[], mine: readonly Paragraph[], edits: readonly Edit[]) {
   const kept = [...old];
   let [at, shift] = [0, 0];

@@ -1,4 +1,4 @@
-// Moved paragraphs are shown as unchanged, so that they keep their author.
+// Moved paragraphs count as unchanged, so that they keep their author.
 
 import type { Row } from './text-diff.ts';
 
@@ -7,7 +7,7 @@ type Kind = 'removed' | 'added';
 const wholly = (row: Row, kind: Kind) =>
   row.every((part) => part.kind === kind) ? row.map(({ text }) => text).join('') : null;
 
-/** Shows each moved paragraph once, unchanged, at its new place. */
+/** Each moved paragraph appears once, as unchanged, at its new place. */
 export function withMoved(rows: readonly Row[]): Row[] {
   const gone = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {

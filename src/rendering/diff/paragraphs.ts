@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 
 export interface Paragraph {
   readonly text: string;
-  /** Line ends after the paragraph. */
+  /** Line ends that follow the paragraph. */
   readonly gap: string;
 }
 
@@ -20,7 +20,7 @@ export function paragraphsOf(text: string): Paragraph[] {
   });
 }
 
-/** Paragraphs other than the last end in a blank line, even if one was the last of its own text. */
+/** Each paragraph but the last ends in a blank line, even if it was the last of the text that it comes from. */
 export const textOf = (paragraphs: readonly Paragraph[]): string =>
   paragraphs
     .map(({ text, gap }, at) => {
@@ -29,14 +29,14 @@ export const textOf = (paragraphs: readonly Paragraph[]): string =>
     })
     .join('');
 
-/** Replaces old paragraphs from `start` to `end` by new ones. */
+/** Replacement of the old paragraphs from `start` to `end` by new ones. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly insert: readonly Paragraph[];
 }
 
-/** Edits beyond which two texts have little in common; finding as many takes a tenth of a second. */
+/** Number of edits beyond which two texts have little in common; finding as many takes a tenth of a second. */
 const MOST_CHANGES = 1_000;
 
 /** Edits in order, never adjacent; null if there are too many to find. */
@@ -64,7 +64,7 @@ export function editsBetween(
 
 const UNCHANGED = { added: false, removed: false, count: 0 };
 
-/** Old paragraphs from `start` to `end` with edits inside that range. */
+/** Old paragraphs from `start` to `end`, after the edits inside that range. */
 export function applied(
   edits: readonly Edit[],
   old: readonly Paragraph[],
@@ -86,7 +86,7 @@ export interface TextChange {
   readonly insert: string;
 }
 
-/** Changes by paragraph, so that a caret elsewhere stays in its place. */
+/** Changes are made by paragraph, so that a caret in another paragraph stays in its place. */
 export function textChanges(old: string, now: string): TextChange[] {
   const [before, after] = [paragraphsOf(old), paragraphsOf(now)];
   const whole = ({ text, gap }: Paragraph) => text + gap;
@@ -102,7 +102,7 @@ export function textChanges(old: string, now: string): TextChange[] {
   );
 }
 
-/** Splits an edit that replaces as many paragraphs as it inserts into single ones. */
+/** Splits an edit that replaces as many paragraphs as it inserts into edits of one paragraph. */
 export const oneByOne = (edit: Edit): Edit[] =>
   edit.insert.length === edit.end - edit.start
     ? edit.insert.map((paragraph, at) => ({
@@ -110,7 +110,7 @@ export const oneByOne = (edit: Edit): Edit[] =>
       }))
     : [edit];
 
-/** Leaves out what is equal at both ends of the change. */
+/** Leaves out text that is equal at both ends of the change. */
 function trimmed(old: string, { from, to, insert }: TextChange): TextChange {
   const most = Math.min(to - from, insert.length);
   let start = 0;

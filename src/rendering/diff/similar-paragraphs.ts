@@ -1,4 +1,4 @@
-// Pairs old paragraphs with new ones by similarity if several changed together.
+// Pairs old paragraphs with similar new ones, if several changed together.
 
 import { wordsOf } from '../text/words.ts';
 
@@ -8,7 +8,7 @@ type Pair = readonly [old: string | undefined, now: string | undefined];
 const ALIKE = 0.3;
 const MOST_COMPARISONS = 10_000;
 
-/** Every paragraph occurs once, in order: paired, or alone. */
+/** Every paragraph occurs once, in order: in a pair, or alone. */
 export function pairedBySimilarity(old: readonly string[], now: readonly string[]): Pair[] {
   if (old.length * now.length > MOST_COMPARISONS) return alone(old, now);
   const [before, after] = [old.map(bag), now.map(bag)];

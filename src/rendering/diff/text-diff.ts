@@ -12,8 +12,8 @@ export interface Part {
 export type Row = readonly Part[];
 
 /**
- * Steps that all comparisons of two texts may take together. Finding d changes takes d² / 2 steps, so texts
- * that have nothing in common would take minutes; beyond the budget, text is shown as removed and added whole.
+ * Steps that all comparisons of two texts may take together. Finding d changes takes d² / 2 steps, so texts that have
+ * nothing in common would take minutes; beyond this budget, the rest is shown as removed and added.
  */
 const MOST_STEPS = 1_500_000;
 
@@ -41,7 +41,7 @@ function paragraphs(text: string): string[] {
   return joined.filter((piece) => piece !== '');
 }
 
-/** Blank lines don't count, so that a last paragraph is equal to one that another follows. */
+/** Blank lines don't count, so that a last paragraph equals the same paragraph in the middle of a text. */
 const bare = (paragraph: string) => paragraph.replace(/\n+$/, '');
 
 function changed(budget: Budget, old = '', now = ''): Row {
@@ -70,7 +70,7 @@ function parts(after: string, removedText: string, addedText: string): Part[] {
   return all.filter(({ text }) => text !== '');
 }
 
-/** `count` units stay after the removed and added ones. */
+/** Step of a diff: `count` unchanged units follow the removed and added ones. */
 interface Run {
   removed: number;
   added: number;
@@ -93,7 +93,7 @@ function runs(budget: Budget, old: readonly string[], now: readonly string[]): R
 
 const changes = (run: Run | undefined) => (run ? run.removed + run.added > 0 : false);
 
-/** Merges a lone space or punctuation mark between two changes into them, to be readable. */
+/** Merges a lone space or punctuation mark into the changes around it, so that the diff is readable. */
 function legible(given: Run[], old: readonly string[]): Run[] {
   const joined: Run[] = [];
   let open: Run = { removed: 0, added: 0, count: 0 };
@@ -120,7 +120,7 @@ class Budget {
     this.#steps = steps;
   }
 
-  /** Spends at most a quarter of the remaining steps; beyond that, everything counts as changed. */
+  /** Spends at most a quarter of the remaining steps; if they don't suffice, everything counts as changed. */
   spend(old: readonly string[], now: readonly string[]) {
     const maxEditLength = Math.floor(Math.sqrt(this.#steps / 2));
     const found = diffArrays([...old], [...now], { maxEditLength });

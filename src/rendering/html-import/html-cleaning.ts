@@ -8,18 +8,18 @@ const TEXT = [
   ...['a', 'img', 'em', 'i', 'strong', 'b', 's', 'del', 'strike', 'code', 'br'],
   ...['q', 'sup', 'sub', 'input'],
 ];
-/** Elements converted to another element. */
+/** Elements that become another element with a similar meaning. */
 const ALIKE = { kbd: 'code', samp: 'code', tt: 'code', cite: 'em', dfn: 'em', var: 'em' };
 const BLOCKS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
 const TABLES = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-/** Elements without meaning in Markdown that separate their content. */
+/** Elements that mean nothing in Markdown but separate their content from the text around them. */
 const FRAMES = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'url'],
   ...['figure', 'figcaption', 'details', 'summary'],
 ];
 
-/** Removed with their content. */
+/** Elements that are removed with their content. */
 const UNREAD = [
   ...['script', 'style', 'noscript', 'template', 'nav', 'head', 'title', 'svg', 'math'],
   ...['iframe', 'object', 'canvas', 'audio', 'video', 'button', 'select', 'option', 'textarea'],
@@ -27,7 +27,7 @@ const UNREAD = [
 
 const LANGUAGE =
   /(?:^|\s)(?:language|lang|highlight-source|brush:)[- ]?([\w+#.-]{1,40})(?=[\s;]|$)/;
-/** Language before or after the highlighter's own class name. */
+/** Class names of a highlighter (hljs), with the language before or after. */
 const BY_HIGHLIGHTER = /^(?:hljs\s+([\w+#.-]{1,40})|([\w+#.-]{1,40})\s+hljs)$/;
 
 const ALIGNMENT = /\balign[:-]\s*(left|center|right)\b/;
@@ -37,7 +37,7 @@ interface Cleaned {
   hadInlineImages: boolean;
 }
 
-/** Attributes with the URL of lazy-loaded images. */
+/** Attributes that contain the URL of a lazy-loaded image. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src'];
 
 const BACK = /backref|backlink|reversefootnote/i;
@@ -110,7 +110,7 @@ const noteMark = (tagName: string, note: number) => ({
   attribs: { 'data-note': String(note) },
 });
 
-/** Back-references of notes are dropped, because our rendering adds its own. */
+/** Back-references of notes are dropped, because rendering adds new ones. */
 const isWayBack = ({ href = '', role = '', class: names = '' }: sanitizeHtml.Attributes) =>
   BACK.test(`${role} ${names}`) || /^#.*ref/i.test(href);
 
@@ -128,7 +128,7 @@ function withLanguage(tagName: string, attributes: sanitizeHtml.Attributes) {
   return { tagName, attribs: language ? { class: `language-${language}` } : {} };
 }
 
-/** Alignment comes from the attribute, the style, or the class of our own rendering. */
+/** Alignment comes from the attribute, the style, or the class that our own rendering uses. */
 function withAlignment(tagName: string, attributes: sanitizeHtml.Attributes) {
   const { align = '', style = '', class: names = '', colspan = '', rowspan = '' } = attributes;
   const found = ALIGNMENT.exec(`align:${align};${style};${names}`)?.[1];

@@ -7,7 +7,7 @@ export const HTML_LOSSES = ['tables', 'raised', 'formulas', 'embeds'] as const;
 type HtmlLoss = (typeof HTML_LOSSES)[number];
 
 export interface Survey {
-  /** Note ids that the text refers to, numbered by first reference. */
+  /** Ids of notes that the text refers to, numbered by first reference. */
   readonly notes: ReadonlyMap<string, number>;
   readonly losses: readonly HtmlLoss[];
 }
@@ -18,7 +18,7 @@ const RAISING = new Set(['sup', 'sub']);
 const CELLS = new Set(['td', 'th']);
 const TOO_MUCH_FOR_A_CELL = new Set(['ul', 'ol', 'pre', 'table']);
 const REFERENCE = /noteref|footnote-?ref|fnref/i;
-/** Ordinal endings, which read the same without superscript. */
+/** Endings of ordinals, which can be read without superscript. */
 const ORDINAL = /^(?:st|nd|rd|th|er|e|re|o|a)$/i;
 
 export function surveyHtml(source: string): Survey {

@@ -11,7 +11,7 @@ export interface Node {
   querySelector(selector: string): Node | null;
 }
 
-// Separators of cells and rows until the table is complete; clean HTML has no control characters.
+// Control characters separate cells and rows until the table is complete; clean HTML contains none.
 const CELL_END = '\x1f';
 const ROW_END = '\x1e';
 /** DOWN follows a cell once for each further row that the cell covers. */
@@ -40,7 +40,7 @@ export function addTableRules(service: TurndownService): void {
   });
 }
 
-/** Extra rows or columns beyond the first. */
+/** Number of rows or columns that a cell covers beyond the first. */
 function spanned(node: Node, name: 'rowspan' | 'colspan'): number {
   const span = Number(node.getAttribute(name) || 1);
   return Math.max(0, Math.min(MOST_SPANNED, Number.isInteger(span) ? span : 1) - 1);
@@ -56,7 +56,7 @@ function tableFrom(content: string, node: Node): string {
   return `${caption}\n\n${gridFrom(placed(rows), node)}`;
 }
 
-/** Puts every cell in its column, with an empty cell under one that spans rows. */
+/** Puts every cell in its column, with an empty cell under one that covers several rows. */
 function placed(rows: string[][]): string[][] {
   let reaching: number[] = [];
   return rows.map((cells) => {
@@ -96,7 +96,7 @@ function ruleFrom(node: Node, columns: number): string {
   return `| ${Array.from({ length: columns }, (_, at) => aligned(at)).join(' | ')} |`;
 }
 
-/** Spreading into Math.max would exceed the number of arguments that a call allows. */
+/** Spreading a long list into Math.max would exceed the number of arguments that a call allows. */
 export const longestOf = (all: readonly { readonly length: number }[]) =>
   all.reduce((longest, { length }) => Math.max(longest, length), 0);
 

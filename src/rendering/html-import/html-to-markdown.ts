@@ -14,8 +14,8 @@ const service = new TurndownService({
 
 export const htmlToMarkdown = (html: string): string => service.turndown(html);
 
-// Escapes syntax of our Markdown that the library doesn't: strikethrough, entities, links in angle brackets,
-// lists with a parenthesis, and a `!` that would make the next link an image.
+// Markdown syntax that the library doesn't escape: strikethrough, entities, links in angle brackets, lists with a
+// parenthesis, and a `!` that would turn the next link into an image.
 const guard = service.escape.bind(service);
 service.escape = (text) =>
   guard(text)

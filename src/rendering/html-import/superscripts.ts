@@ -4,7 +4,7 @@ const DIGITS = '0123456789+-=()';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
 
-/** Null if a character has no such form. */
+/** Null if Unicode has no such form of a character. */
 export function superOrSubscript(element: string, text: string): string | null {
   const characters = element.toLowerCase() === 'sub' ? SUBSCRIPTS : SUPERSCRIPTS;
   const found = Array.from(text.trim().replaceAll('−', '-'), (letter) =>

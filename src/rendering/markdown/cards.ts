@@ -1,4 +1,4 @@
-/** Cards: a line with only a URL is shown as a card if the version has one for it. */
+/** Cards: a line that consists of a URL is shown as a card if the version of the piece has one for that URL. */
 
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { Card } from '../../schemas/cards/cards.ts';
@@ -10,7 +10,7 @@ type Cards = ReadonlyMap<string, Card>;
 
 const texts = new WeakMap<object, Cards>();
 
-/** Environment that the parser passes on to its rules. */
+/** Environment of a parse, which the parser passes on to its rules. */
 export function envWith(given: readonly Card[]): Env {
   const env: Env = {};
   if (given.length > 0) texts.set(env, new Map(given.map((card) => [card.url, card])));
@@ -18,7 +18,7 @@ export function envWith(given: readonly Card[]): Env {
 }
 
 export function cards(parser: MarkdownIt): void {
-  // Cards come before inline parsing, so that an underscore in a URL is no emphasis.
+  // Cards are placed before inline parsing, so that an underscore in a URL isn't emphasis.
   parser.core.ruler.before('inline', 'cards', placeCards);
   parser.renderer.rules['card'] = (tokens, index) => String(tokens[index]?.meta?.['html'] ?? '');
 }
@@ -30,7 +30,7 @@ function placeCards(state: StateCore): void {
   state.tokens = state.tokens.flatMap((token, at) => {
     const [before, after] = [state.tokens[at - 1], state.tokens[at + 1]];
     if (isOwnParagraph(before) && hasCard(token, found)) return divided(state, token, found);
-    // Drops the ends of a divided paragraph, whose parts have their own.
+    // A divided paragraph's start and end are dropped, because each part gets its own.
     const content = token.type === 'paragraph_open' ? after : before;
     const isEnd = token.type === 'paragraph_close' || isOwnParagraph(token);
     return isEnd && token.level === 0 && hasCard(content, found) ? [] : [token];
@@ -47,7 +47,7 @@ const hasCard = (token: Token | undefined, found: Cards) =>
 
 const cardIn = (line: string, found: Cards) => found.get(cardUrlIn(line) ?? '');
 
-/** Divides a paragraph at its cards, which end it as other blocks do. */
+/** Divides a paragraph at its cards, which end a paragraph as other blocks do. */
 function divided(state: StateCore, inline: Token, found: Cards): Token[] {
   const blocks: (Card | string[])[] = [];
   for (const line of inline.content.split('\n')) {
@@ -87,10 +87,10 @@ const textOf = ({ url, title, author, text }: Card) =>
 
 const hrefOf = (url: string) => new URL(url).href;
 
-/** “Play” is English whatever the piece's language. */
+/** “Play” is English in every piece, even if the piece is in another language. */
 const PLAY = ' class="card-play" lang="en"';
 
-/** No frame or image of the other site: its player is loaded when a reader asks for it. */
+/** Cards contain no frame or image of the other site; its player is loaded when a reader asks for it. */
 function htmlOf({ url, title, author, text }: Card): string {
   const linked = (words: string, more = '') =>
     `<a${more} href="${escapeMarkup(hrefOf(url))}" rel="${EXTERNAL_REL}">` +

@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeMarkup } from '../templates/escape.ts';
 import { type Block, languageNamed } from './highlight-languages.ts';
 
-/** Longer code is not highlighted, nor code beyond the total, because many small blocks add up. */
+/** Longest code that is highlighted, in one block and in total, because many small blocks add up. */
 const LONGEST_CODE = 50_000;
 const MOST_CODE = 100_000;
 
@@ -19,7 +19,6 @@ export function codeBlocks(parser: MarkdownIt): void {
   parser.renderer.rules['fence'] = (tokens, index) => renderFence(tokens[index]);
 }
 
-/** Fences to highlight. */
 export function codeFences(tokens: readonly Token[]): { token: Token; block: Block }[] {
   let room = MOST_CODE;
   return tokens.flatMap((token) => {
@@ -32,7 +31,6 @@ export function codeFences(tokens: readonly Token[]): { token: Token; block: Blo
   });
 }
 
-/** Sets the HTML of the fences that have been highlighted. */
 export function setCode(tokens: readonly Token[], code: readonly string[]): void {
   for (const [index, { token }] of codeFences(tokens).entries()) {
     token.meta = { ...token.meta, html: code[index] };

@@ -16,7 +16,7 @@ export function elements(parser: MarkdownIt): void {
   rules['td_open'] = renderCell;
 }
 
-/** `[<https://a.example>](b)` nests links, which browsers would split: the outer link is kept. */
+/** Nested links as in `[<https://a.example>](b)` would be split by browsers, so only the outer link is kept. */
 function unwrapInnerLinks(state: StateCore): void {
   for (const token of state.tokens) {
     let depth = 0;
@@ -54,13 +54,13 @@ const renderImage: RendererRule = (tokens, index, options, _, renderer) => {
   token.attrSet('loading', 'lazy');
   token.attrSet('decoding', 'async');
   const image = imageAt(src);
-  // The size reserves the space, so that nothing shifts while the image loads.
+  // Width and height reserve the space, so that nothing on the page shifts while the image loads.
   if (image) token.attrSet('width', String(image.width));
   if (image) token.attrSet('height', String(image.height));
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Alignment becomes a class, because the page's CSP does not allow style attributes. */
+/** Alignment becomes a class, because the page's CSP forbids style attributes. */
 const renderCell: RendererRule = (tokens, index, options, _, renderer) => {
   const token = tokens[index];
   const align = /left|center|right/.exec(String(token?.attrGet('style')))?.[0];

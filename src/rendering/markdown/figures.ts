@@ -1,17 +1,17 @@
-/** Figures: an image alone in a paragraph gets its title as caption, and may be marked as wide. */
+/** Figures: an image alone in a paragraph gets its title as the caption, and may be marked as wide. */
 
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** Mark directly after the image, in the attribute syntax of other dialects. */
+/** Mark of a wide image, placed directly after it, in the attribute syntax of other dialects. */
 const WIDE = '{.wide}';
 
 export function figures(parser: MarkdownIt): void {
-  // Figures come before footnotes are gathered, because back-references go into the last paragraph of a note,
-  // which a figure isn't.
+  // Figures are placed before footnotes are gathered, because a back-reference goes into a note's last paragraph, and
+  // a figure isn't a paragraph.
   parser.core.ruler.before('footnote_tail', 'figures', placeFigures);
 }
 
-/** Images without a title or the mark stay as they are, as do those in tight lists. */
+/** Images without a title or the mark stay as they are, and so do those in tight lists. */
 function placeFigures(state: StateCore): void {
   for (const [at, inline] of state.tokens.entries()) {
     const [open, close] = [state.tokens[at - 1], state.tokens[at + 1]];
@@ -45,7 +45,7 @@ function figureIn(children: readonly Token[]): Figure | null {
 
 const titleOf = (image: Token) => String(image.attrGet('title') ?? '').trim();
 
-/** The title moves into the caption, so that it isn't shown twice. */
+/** Titles move into the caption, so that they aren't shown twice. */
 function captionOf(state: StateCore, image: Token): Token[] {
   const title = titleOf(image);
   if (!title) return [];

@@ -1,4 +1,4 @@
-/** Footnotes of a piece, listed at its end by first reference. */
+/** Footnotes of a piece, listed at its end in the order of their first reference. */
 
 import type { Env, StateCore, Token } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
@@ -17,7 +17,7 @@ export function gatherNotes(state: StateCore): void {
   add(new state.Token('footnote_block_open', '', 1));
   for (const [id, note] of notes.entries()) {
     const content = contents.get(note.label) ?? [];
-    // Back-references go into the last paragraph, if there is one.
+    // Back-references go into the last paragraph, if the note ends with one.
     const end = content.at(-1)?.type === 'paragraph_close' ? content.length - 1 : content.length;
     add(tokenOf(state, 'footnote_open', 1, { id }));
     for (const token of content.slice(0, end)) add(token);
@@ -53,7 +53,7 @@ function apart(tokens: readonly Token[]) {
   return { rest, contents };
 }
 
-/** Notes as the plugin has recorded them while parsing. */
+/** Notes that the footnote plugin has recorded while parsing. */
 function notesIn(env: Env): Note[] {
   const { list }: { list?: unknown } = { ...Object(env['footnotes']) };
   if (!Array.isArray(list)) return [];

@@ -8,7 +8,7 @@ const LONGEST_LABEL = 100;
 
 export function footnotes(parser: MarkdownIt): void {
   parser.use(footnotePlugin);
-  // Inline notes, ^[like this], are off: they nest without limit and can be inside links.
+  // Inline notes, ^[like this], are off, because they nest without limit and can be inside links.
   parser.inline.ruler.disable('footnote_inline');
   parser.core.ruler.at('footnote_tail', gatherNotes);
   parser.inline.ruler.before('footnote_ref', 'footnote_label', passUnclosed);
@@ -23,10 +23,7 @@ export function footnotes(parser: MarkdownIt): void {
     '\u21a9\ufe0e</a>';
 }
 
-/**
- * `[^` is text if no label closes soon: the plugin would search the rest of the paragraph for its end at every
- * one.
- */
+/** Treats `[^` as text if no label closes soon; at each one, the plugin would search the rest of the paragraph. */
 function passUnclosed(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('[^', state.pos)) return false;
   const label = state.src.slice(

@@ -13,7 +13,7 @@ function setIds(state: StateCore): void {
   const counts = new Map<string, number>();
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue;
-    // The prefix keeps a heading from shadowing an id that the page's scripts look up.
+    // The prefix keeps a heading's id from shadowing an id that the page's scripts look up.
     const base = `h-${slugify(inlineText(state.tokens[index + 1]?.children ?? []))}`;
     let id = base;
     let count = counts.get(base) ?? 1;

@@ -68,7 +68,7 @@ const aliases: Readonly<Record<string, Language>> = {
   zsh: 'shellscript',
 };
 
-/** Language that an info string names, or null if it is not highlighted. */
+/** Language that the info string of a code block names, or null if that language isn't highlighted. */
 export function languageNamed(name: string): Language | null {
   const known = name.toLowerCase();
   if (isLanguage(known)) return known;

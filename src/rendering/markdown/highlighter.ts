@@ -1,11 +1,11 @@
-/** Highlights code with classes, never styles. Only the rendering thread loads it. */
+/** Highlights code with classes, never styles. Only the rendering thread loads this file. */
 
 import { createCssVariablesTheme, createHighlighterCore, type ThemedToken } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { escapeMarkup } from '../templates/escape.ts';
 import { type Block, loadLanguage } from './highlight-languages.ts';
 
-/** Longer lines are not highlighted, because they are usually data. */
+/** Longest line that is highlighted, because longer ones are usually data. */
 const LONGEST_LINE = 1_000;
 const THEME = 'classes';
 
@@ -21,7 +21,7 @@ export async function highlightBlock({ code, language }: Block): Promise<string>
     lang: language,
     theme: THEME,
     tokenizeMaxLineLength: LONGEST_LINE,
-    // No time limit, which would give different results on a busy machine; the thread is terminated instead.
+    // No time limit is set, because results would differ on a busy machine; the thread is terminated instead.
     tokenizeTimeLimit: 0,
   });
   return lines.map(renderLine).join('\n');

@@ -10,29 +10,25 @@ const denied: ReadonlySet<string> = new Set([
 
 export const EXTERNAL_REL = 'nofollow ugc noopener';
 
-/** Links may have any scheme that is not denied: CommonMark allows made-up ones. */
+/** Links may have any scheme that isn't denied, even a made-up one, as in CommonMark. */
 export function isSafeLink(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || !denied.has(scheme);
 }
 
-/** Images may be http, https or relative. */
+/** Image URLs may be http, https or relative. */
 export function isSafeImage(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || scheme === 'http' || scheme === 'https';
 }
 
-/** True if the URL names a host. */
 export function isExternal(address: string): boolean {
   const scheme = schemeOf(address);
   if (scheme === null) return /^[/\\]{2}/.test(bare(address));
   return scheme === 'http' || scheme === 'https';
 }
 
-/**
- * Scheme in the loosest reading: it is decoded further than browsers decode, so that no later decoding step can
- * produce a denied one.
- */
+/** Scheme of a URL that is decoded more often than browsers do, so that no later decoding can produce a denied one. */
 function schemeOf(address: string): string | null {
   return /^[a-z][a-z0-9+.-]*(?=:)/.exec(bare(address).toLowerCase())?.[0] ?? null;
 }

@@ -73,7 +73,7 @@ export function plainText(tokens: readonly Token[]): string {
   return text.trim();
 }
 
-/** Text of inline tokens: images as alternative text, no footnote marks. */
+/** Text of inline tokens; images count as their alternative text, footnote marks not at all. */
 export function inlineText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {

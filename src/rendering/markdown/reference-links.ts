@@ -1,15 +1,15 @@
-/** Limits the length that link reference definitions add: thousands of links can use one long definition. */
+/** Limits the text that reference links add, because thousands of links can use one long definition. */
 
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 import { inlineText } from './plain-text.ts';
 
-/** Runs after all rules that drop links. */
+/** This rule must run after all rules that drop links. */
 export function referenceLinks(parser: MarkdownIt): void {
   parser.core.ruler.push('reference_length', boundReferences);
 }
 
-/** Links and images beyond the limit become their text. */
+/** Links and images beyond the limit become plain text. */
 function boundReferences(state: StateCore): void {
   let room = Math.max(RENDERING.referenceLength, state.src.length);
   const isWithin = (token: Token) => {
@@ -31,7 +31,7 @@ function bounded(
   let isDropped = false;
   return tokens.flatMap((token) => {
     if (token.type === 'image' && !isWithin(token)) return [wordsOf(state, token)];
-    // Links don't nest, so the next end is the link's own.
+    // Links don't nest, so the next end is this link's own.
     if (token.type === 'link_open') isDropped = !isWithin(token);
     const isLink = token.type === 'link_open' || token.type === 'link_close';
     return isLink && isDropped ? [] : [token];
@@ -44,7 +44,7 @@ function wordsOf(state: StateCore, image: Token): Token {
   return text;
 }
 
-/** Length of a definition's URL and title; `label` is set only for links by definition. */
+/** Length of a definition's URL and title; `label` is set only on links that use a definition. */
 function lengthOf({ attrs, meta }: Token): number {
   if (meta?.['label'] === undefined) return 0;
   return (attrs ?? []).reduce((sum, [, value]) => sum + String(value).length, 0);

@@ -12,7 +12,6 @@ import { sanitise } from './sanitise.ts';
 import { summarise } from './summary.ts';
 
 export interface Rendered {
-  /** Sanitised HTML. */
   readonly html: string;
   readonly text: string;
   readonly summary: string;
@@ -28,11 +27,11 @@ export function parsed(markdown: string, cards: readonly Card[] = []): Parsed {
   return { tokens: parser.parse(markdown, env), env };
 }
 
-/** Code to highlight, which is asynchronous and so comes between parsing and rendering. */
+/** Code blocks to highlight between parsing and rendering, because highlighting is asynchronous. */
 export const blocksIn = ({ tokens }: Parsed): Block[] =>
   codeFences(tokens).map(({ block }) => block);
 
-/** `code` has the HTML of the first blocks; the others stay plain. Null if the HTML is too long. */
+/** HTML, or null if it is too long. `code` has the HTML of the first code blocks; the others stay plain. */
 export function renderParsed(text: Parsed, code: readonly string[]): Rendered | null {
   const { tokens } = text;
   const unsafe = unsanitised(text, code);
@@ -42,7 +41,7 @@ export function renderParsed(text: Parsed, code: readonly string[]): Rendered | 
   return { html, text: words, summary: summarise(tokens, words) };
 }
 
-/** Exported for the test that the sanitiser finds nothing to remove. */
+/** HTML before sanitising, exported for the test that the sanitiser finds nothing to remove. */
 export function unsanitised({ tokens, env }: Parsed, code: readonly string[]): string {
   setCode(tokens, code);
   return parser.renderer.render(tokens, parser.options, env);

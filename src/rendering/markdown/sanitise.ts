@@ -1,4 +1,4 @@
-/** Second line of defence: allows only what our Markdown rendering produces. */
+/** Second line of defence: allows only HTML that our Markdown rendering produces. */
 
 import sanitizeHtml from 'sanitize-html';
 import { valuesFor } from '../../schemas/field-lists.ts';
@@ -43,7 +43,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedAttributes,
   allowedClasses,
   allowedEmptyAttributes: ['alt', 'href', 'src', 'title'],
-  // Schemes are checked in the transformations: the library has allow lists, and ours is a deny list.
+  // URL schemes are checked in the transformations: the library has allow lists, and ours is a deny list.
   allowedSchemesAppliedToAttributes: [],
   transformTags: { a: checkLink, img: checkImage, input: checkBox },
   disallowedTagsMode: 'discard',
@@ -59,7 +59,7 @@ function checkLink(tagName: string, { href, rel: _, ...rest }: sanitizeHtml.Attr
   return { tagName, attribs: isExternal(href) ? { ...attribs, rel: EXTERNAL_REL } : attribs };
 }
 
-/** Sizes are set only for uploaded images, from their URLs. */
+/** Width and height are set only for uploaded images, whose URLs contain them. */
 function checkImage(
   tagName: string,
   { src, width: _, height: __, ...rest }: sanitizeHtml.Attributes,

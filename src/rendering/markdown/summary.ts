@@ -5,7 +5,7 @@ import { collapse, firstWords } from '../text/word-edges.ts';
 import { inlineText } from './plain-text.ts';
 
 const LENGTH = 280;
-/** Characters of a paragraph that are read. */
+/** Characters of a paragraph that are read to find its first sentences. */
 const WINDOW = 2000;
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -13,7 +13,7 @@ const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 export function summarise(tokens: readonly Token[], text: string): string {
   let summary = '';
   for (const paragraph of proseParagraphs(tokens)) {
-    // The added space separates the sentence from the next paragraph's.
+    // The added space separates the last sentence from the next paragraph's first.
     for (const sentence of sentencesOf(`${paragraph} `)) {
       const longer = summary + sentence;
       if (longer.trim().length > LENGTH) return summary.trim() || shorten(longer.trim());
@@ -23,7 +23,7 @@ export function summarise(tokens: readonly Token[], text: string): string {
   return summary.trim() || shorten(collapse(text.slice(0, WINDOW)).trim());
 }
 
-/** Abbreviations and initials, whose full stop does not end the sentence. */
+/** Abbreviations and initials, whose full stop doesn't end a sentence. */
 const GOES_ON =
   /(?:^|[\s(])(?:Mrs?|Ms|Drs?|Prof|St|Mt|Sr|Jr|No|vs|cf|ca|e\.g|i\.e|z\.B|\p{Lu})\.\s*$/u;
 
@@ -46,7 +46,7 @@ function* proseParagraphs(tokens: readonly Token[]): Generator<string> {
     if (token.type.endsWith('_list_close')) lists -= 1;
     if (token.type !== 'paragraph_open' || lists > 0) continue;
     const children = tokens[index + 1]?.children ?? [];
-    // A lone image is not prose, though it has alt text.
+    // A paragraph with only an image isn't prose, though the image has alternative text.
     const prose = children.some((child) => child.type !== 'image' && inlineText([child]).trim());
     if (prose) yield collapse(inlineText(children).slice(0, WINDOW)).trim();
   }

@@ -1,12 +1,12 @@
-/** Limits the empty cells that are added to short rows: a row of one character can get hundreds. */
+/** Limits the empty cells that are added to short rows: a row of one character can get hundreds of them. */
 
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 
 interface Cells {
-  /** Columns of the table being parsed. */
+  /** Columns of the table that is being parsed. */
   columns: number;
-  /** Cells that may still be added in this text. */
+  /** Empty cells that may still be added in this text. */
   room: number;
 }
 
@@ -14,7 +14,7 @@ const texts = new WeakMap<object, Cells>();
 
 /** Ends a table before the row that exceeds the limit, as the parser's own limit does. */
 export function tableCells(parser: MarkdownIt): void {
-  // Rules of this chain decide whether a row ends the table; this one is asked last.
+  // The rules of this chain decide whether a line ends the table; this rule is asked last.
   parser.block.ruler.before('paragraph', 'table_cells', endsTable, { alt: ['blockquote'] });
 }
 
@@ -34,7 +34,7 @@ function endsTable(state: StateBlock, line: number, _end: number, silent: boolea
 const roomIn = ({ length }: string) =>
   Math.min(Math.max(length, RENDERING.fewestAddedCells), RENDERING.addedCells);
 
-/** Escaped separators count too: a row that has many is long. */
+/** Counts escaped separators too, which is harmless, because a row that has many is long anyway. */
 function cellsIn({ src, bMarks, tShift, eMarks }: StateBlock, line: number): number {
   const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
   const row = src.slice(start, eMarks[line]).trim();

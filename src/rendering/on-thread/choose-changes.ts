@@ -1,4 +1,4 @@
-// Changes of a proposal for a page: short texts on the main thread, long ones in the rendering thread.
+// Finds a proposal's changes for a page: short texts on the main thread, long ones in the rendering thread.
 
 import { Problem } from '../../errors.ts';
 import { RENDERING } from '../../schemas/limits.ts';

@@ -10,7 +10,7 @@ import { renderingThread } from './rendering-thread.ts';
 export const compare = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: false });
 
-/** Paragraphs that only moved are shown once, at their new place. */
+/** Comparison in which a paragraph that only moved appears once, at its new place. */
 export const compareWithMoved = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: true });
 
@@ -25,14 +25,14 @@ async function compared(task: Comparison): Promise<Row[]> {
   return part && 'rows' in part ? shown(part.rows, task) : whole(task);
 }
 
-/** Too many rows are joined by kind; if that isn't enough, the texts are shown whole. */
+/** Too many rows are joined by kind; if they are still too many, each text is shown as a whole. */
 function shown(rows: Row[], task: Comparison): Row[] {
   if (rows.length <= RENDERING.rows) return rows;
   const joined = together(rows);
   return joined.length <= RENDERING.rows ? joined : whole(task);
 }
 
-/** Joins neighbouring rows of one kind. */
+/** Joins adjacent rows of the same kind. */
 function together(rows: readonly Row[]): Row[] {
   const runs: { kind: string; texts: string[]; row: Row }[] = [];
   for (const row of rows) {
@@ -53,7 +53,7 @@ function whole({ old, now }: Comparison): Row[] {
   return rows.filter(([part]) => part?.text !== '');
 }
 
-/** Words of each text, and the words added and removed against the next one. */
+/** Number of words in each text, and of words added and removed compared with the next text. */
 export async function countWords(texts: readonly string[]): Promise<WordCounts> {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= RENDERING.shortTexts) {

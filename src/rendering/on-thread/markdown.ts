@@ -12,7 +12,7 @@ import { renderingThread } from './rendering-thread.ts';
 
 export type { Rendered };
 
-/** Short texts are rendered on the main thread; long ones, and any code, in the rendering thread. */
+/** Short texts are rendered on the main thread; long ones, and all code, in the rendering thread. */
 export async function renderMarkdown(
   markdown: string,
   cards: readonly Card[] = [],
@@ -28,8 +28,8 @@ function unlessRefused(rendered: Rendered | null | undefined): Rendered {
 }
 
 /**
- * HTML inside `<code>` of each block, in order; fewer if time ran out, and the rest stays plain. The grammars'
- * regular expressions can backtrack endlessly on hostile code.
+ * HTML of each code block, in order. Blocks are missing at the end if time ran out, because the grammars' regular
+ * expressions can backtrack endlessly on hostile code; the missing ones stay plain.
  */
 export async function highlight(blocks: readonly Block[]): Promise<string[]> {
   if (blocks.length === 0) return [];
@@ -44,7 +44,7 @@ async function renderInThread(markdown: string, cards: readonly Card[]): Promise
   const first = await renderingThread.run({ kind: 'render', markdown, cards }, RENDERING.textMs);
   const found = renderedIn(first.parts);
   if (found !== undefined) return unlessRefused(found);
-  // The likely cause is code that the highlighter can't finish: renders again with the blocks it finished.
+  // Code that the highlighter can't finish is the likely cause, so this renders again with the finished blocks.
   const highlighted = codeIn(first.parts);
   const task = { kind: 'render', markdown, cards, highlighted } as const;
   const again = await renderingThread.run(task, RENDERING.textMs);
@@ -63,8 +63,8 @@ const results = new LRUCache<string, Rendered | Problem>({
 const underway = new Map<string, Promise<Rendered>>();
 
 /**
- * Renders with a cache, because drafts are shown repeatedly. A refused text stays refused for a while, since
- * each attempt takes the thread for its whole time limit.
+ * Renders with a cache, because drafts are shown repeatedly. Refused texts are cached for a while too, because each
+ * attempt blocks the thread for its whole time limit.
  */
 export async function renderPreview(
   markdown: string,
@@ -88,6 +88,6 @@ export async function renderPreview(
   }
 }
 
-/** Refused texts stay refused, unlike texts that met a busy thread. */
+/** True if the text itself was refused, which is cached, unlike the error of a busy thread. */
 export const isRefusedText = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'text_too_slow';

@@ -1,11 +1,10 @@
-// Merges two versions for a page without script: short texts on the main thread, long ones in the rendering
-// thread.
+// Merges two versions for a page without script: short texts on the main thread, long ones in the rendering thread.
 
 import { RENDERING } from '../../schemas/limits.ts';
 import { type Content, mergedByItself } from '../diff/merge-contents.ts';
 import { renderingThread } from './rendering-thread.ts';
 
-/** Null if something collides, or if merging took too long; then the writer merges. */
+/** Merged version; null if something collides or merging took too long, and then the writer merges. */
 export async function mergeVersions(
   base: Content | null,
   mine: Content,

@@ -8,7 +8,7 @@ import type { WordChange } from '../diff/word-changes.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
 import type { Rendered } from '../markdown/render-text.ts';
 
-/** `highlighted` has the HTML of the first blocks; without it, the thread highlights. */
+/** Rendering tasks; `highlighted` has the HTML of the first code blocks, if they are highlighted already. */
 export type RenderingTask =
   | { readonly kind: 'highlight'; readonly blocks: readonly Block[] }
   | {
@@ -31,7 +31,7 @@ export interface Comparison {
   readonly kind: 'compare';
   readonly old: string;
   readonly now: string;
-  /** True to show a paragraph that only moved as unchanged. */
+  /** True if a paragraph that only moved is shown as unchanged. */
   readonly withMoved: boolean;
 }
 

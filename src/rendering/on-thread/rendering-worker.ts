@@ -1,4 +1,4 @@
-// Worker that renders, highlights, compares and merges; it is terminated if a task runs away.
+// Worker that renders, highlights, compares and merges; it is terminated if a task exceeds its time.
 
 import { chooseChanges } from '../diff/chosen-changes.ts';
 import { mergedByItself } from '../diff/merge-contents.ts';
@@ -12,7 +12,7 @@ import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
 
 type Send = (part: RenderingPart) => void;
 
-/** Sends each block when it is done, so that the blocks before a runaway are not lost. */
+/** Sends each block when it is done, so that finished blocks survive a later one that exceeds the time limit. */
 async function highlight(blocks: readonly Block[], send: Send): Promise<string[]> {
   if (blocks.length === 0) return [];
   // The highlighter is loaded only for texts with code.

@@ -1,11 +1,11 @@
-// Attributes each word of a text to a writer or a program, version by version: unchanged and moved text keeps
-// its author, added text belongs to the version's author.
+// Attributes each word of a text to a writer or a program, version by version: unchanged and moved text keeps its
+// author, and added text belongs to the version's author.
 
 import type { Row } from '../diff/text-diff.ts';
 import { wordsOf } from '../text/words.ts';
 import { compare } from './compare.ts';
 
-/** `marks` has 1 for each UTF-16 unit that a program wrote. */
+/** Text with its authors: `marks` has a 1 for each UTF-16 unit that a program wrote. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: Uint8Array;
@@ -13,7 +13,6 @@ export interface MarkedText {
 
 export const NO_TEXT: MarkedText = { text: '', marks: new Uint8Array() };
 
-/** Row of the comparison with its offsets in the old and the new text. */
 interface PlacedRow {
   readonly row: Row;
   readonly from: number;
@@ -60,7 +59,7 @@ function copyUnchanged(
   }
 }
 
-/** Matches removed paragraphs with equal added ones. */
+/** Copies the marks of removed paragraphs to equal added ones, which have only moved. */
 function copyMoved(before: Uint8Array, marks: Uint8Array, rows: readonly PlacedRow[]): void {
   const gone = new Map<string, number[]>();
   for (const { row, from } of rows) {
@@ -75,7 +74,7 @@ function copyMoved(before: Uint8Array, marks: Uint8Array, rows: readonly PlacedR
   }
 }
 
-/** Text of a row that is all of one kind, and its leading white space. */
+/** Text of a row if all of it is of one kind, and the length of its leading white space. */
 function wholly(row: Row, kind: 'removed' | 'added') {
   if (!row.every((part) => part.kind === kind)) return null;
   const text = row.map((part) => part.text).join('');
@@ -83,7 +82,7 @@ function wholly(row: Row, kind: 'removed' | 'added') {
   return words ? { words, indent: text.indexOf(words) } : null;
 }
 
-/** Percentage of a program's words; 0 and 100 only if exact. */
+/** Percentage of words that programs wrote; 0 and 100 only if exact. */
 export function machinePercent({ text, marks }: MarkedText): number {
   const [own, theirs] = [wordsMarked(text, marks, 0), wordsMarked(text, marks, 1)];
   if (theirs === 0) return 0;

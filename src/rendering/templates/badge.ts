@@ -7,13 +7,13 @@ import { type Xml, xml } from './xml.ts';
 
 interface Badge {
   name: string;
-  /** Null if the name is the site's. */
+  /** Name of the site; null if the badge's name is already that of the site. */
   siteName: string | null;
   theme: BadgeTheme;
   isVerified: boolean;
-  /** Emphasis changes the look, not who is verified. */
+  /** Emphasis changes the look, but doesn't mean that the writer is verified. */
   isEmphasised: boolean;
-  /** Accents of the site; the house's by default. */
+  /** Accent colours of the site, or null for the default ones. */
   accents?: Accents | null;
 }
 
@@ -39,7 +39,7 @@ const ORDINARY = new RegExp(
   'u',
 );
 const WIDEST_NAME = 300;
-/** Space before the name with the mark, after the name, and for the tick. */
+/** Space before the name for the logo, after the name, and for the tick. */
 const BEFORE = 36;
 const AFTER = 14;
 const TICK = 24;
@@ -93,7 +93,7 @@ function sizeFor(line: string): number {
   return TIBETAN.script.test(line) ? TIBETAN.size : SMALL;
 }
 
-/** UNSEEN characters could hide between the letters of the claim. */
+/** Word that claims verification; UNSEEN characters could hide between its letters. */
 const CLAIM = /verified/gi;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
@@ -101,7 +101,7 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 function withoutClaim(name: string): string {
   let plain = name.normalize('NFKD').replace(UNSEEN, '');
   if (plain.search(CLAIM) < 0) return name;
-  // Removing the word from its own middle would leave the word again.
+  // Removing the word from the middle of a split one can leave the word again, so this repeats.
   while (plain.search(CLAIM) >= 0) plain = plain.replace(CLAIM, '');
   return plain
     .normalize('NFC')
@@ -109,7 +109,7 @@ function withoutClaim(name: string): string {
     .replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
 }
 
-/** Symbols such as musical notation, which are too tall. */
+/** Symbols such as musical notation, which are too tall for the pill. */
 const NOTATION = /(?!\p{Emoji})[[\p{S}\p{M}\p{Cf}]&&[\u{10000}-\u{1FFFF}]]/gv;
 
 const lineOf = (name: string) =>

@@ -1,4 +1,4 @@
-// Cover above the text of a piece, with its caption.
+// Cover image above the text of a piece, with its caption.
 
 import { coverIn } from '../../schemas/images/covers.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
@@ -8,12 +8,12 @@ interface ShownCover {
   readonly url: string;
   readonly alt: string;
   readonly caption: string | null;
-  /** Size of uploaded images; others get a box of the usual shape. */
+  /** Width of an uploaded image, whose size is known; other images get a box of the usual shape. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** The cover has high priority because readers see it first, and its size reserves the space. */
+/** The cover has high priority because readers see it first; its size reserves space on the page. */
 export const coverFigure = ({ url, alt, caption, width, height }: ShownCover): Html =>
   html`<figure class="cover${shapeOf(width, height)}"><img src="${url}" alt="${alt}"${
     width && html` width="${width}" height="${height}"`

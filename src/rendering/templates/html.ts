@@ -25,7 +25,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 /** HTML that needs no escaping, such as the sanitiser's or a badge. */
 export const trusted = (text: string) => new Html(text);
 
-/** Flattens HTML that many pages contain: a concatenated string is a tree, which every page would walk again. */
+/** Flattens HTML that many pages contain; a concatenated string is a tree that every page would walk again. */
 export function settled(made: Html): Html {
   // Reading a character makes V8 flatten the string.
   made.text.charCodeAt(0);

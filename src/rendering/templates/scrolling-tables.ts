@@ -1,6 +1,6 @@
 // Wraps tables of rendered text in boxes that scroll if the table is wider than the window.
 
-/** The box can have focus, so that keys scroll it. */
+/** The box can have focus, so that the arrow keys scroll it. */
 export const withScrollingTables = (body: string): string =>
   body.includes('<table>')
     ? body

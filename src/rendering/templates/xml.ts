@@ -16,7 +16,7 @@ export function xml(strings: TemplateStringsArray, ...values: Value[]): Xml {
   return new Xml(strings.reduce((text, part, at) => text + shown(values[at - 1]) + part));
 }
 
-/** Characters that XML 1.0 does not allow, lone surrogates included. */
+/** Characters that XML 1.0 doesn't allow, including lone surrogates. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const writable = (text: string) => text.replace(UNWRITABLE, '\u{FFFD}');

@@ -8,10 +8,10 @@ const RIGHT_TO_LEFT = new Set([
 
 const MOST_KEPT = 1_000;
 
-/** Cached, because every headline of every list needs the direction, which is expensive to compute. */
+/** Results are cached, because every headline of every list needs its direction, which is expensive to compute. */
 const known = new Map<string, Direction>();
 
-/** Left to right if the tag is invalid. */
+/** Left to right if the language tag is invalid. */
 export function directionOf(locale: string): Direction {
   const before = known.get(locale);
   if (before) return before;

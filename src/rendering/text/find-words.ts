@@ -1,13 +1,13 @@
-// Finds a passage in linear time: a plain search of a long passage in a repetitive text takes as many steps as
-// both lengths multiplied.
+// Finds a passage in linear time. A plain search for a long passage in a repetitive text takes a number of steps that
+// is the product of both lengths.
 
-/** Length of the passage's start that is searched first; most texts have it once. */
+/** Length of the passage's start that is searched first; most texts contain that start once. */
 const SEED = 64;
 
 /** Matches of the start after which the text counts as repetitive. */
 const TRIES = 16;
 
-/** Two places are enough to tell none, one and several. */
+/** Two places are enough to tell whether the text has the passage never, once or several times. */
 export function firstTwoPlaces(text: string, words: string): number[] {
   if (words === '') return [];
   const seed = words.slice(0, SEED);
@@ -21,7 +21,7 @@ export function firstTwoPlaces(text: string, words: string): number[] {
   return found;
 }
 
-/** Knuth–Morris–Pratt search: looks at each unit of the text once. */
+/** Knuth–Morris–Pratt search, which looks at each unit of the text once. */
 function placesInRepetitions(text: string, words: string): number[] {
   const borders = bordersOf(words);
   const found: number[] = [];
@@ -33,7 +33,7 @@ function placesInRepetitions(text: string, words: string): number[] {
   return found;
 }
 
-/** Length of the longest proper prefix of each prefix that is its suffix too. */
+/** Length of the longest border of each prefix: a shorter prefix that is also its suffix. */
 function bordersOf(words: string): Uint32Array {
   const borders = new Uint32Array(words.length + 1);
   let matched = 0;
@@ -47,7 +47,7 @@ function bordersOf(words: string): Uint32Array {
 /** Units of the passage that match after one more unit of the text. */
 function matchedWith(words: string, borders: Uint32Array, before: number, unit: number): number {
   let matched = before;
-  // A whole match falls back too, because charCodeAt gives NaN after the last unit.
+  // A complete match falls back too, because charCodeAt gives NaN after the last unit.
   while (matched > 0 && words.charCodeAt(matched) !== unit) matched = borders[matched] ?? 0;
   return words.charCodeAt(matched) === unit ? matched + 1 : 0;
 }

@@ -1,14 +1,14 @@
-// Makes text of other sites safe to show: bounded plain text without characters that hide, reorder or imitate.
+// Makes text of other sites safe to show: limited plain text without characters that hide, reorder or imitate.
 
 import { Parser } from 'htmlparser2';
 import { collapse, firstWords } from './word-edges.ts';
 
-/** Control and format characters, bidirectional ones included; joiners stay, because scripts and emoji need them. */
+/** Control and format characters, including bidirectional ones; joiners stay, because scripts and emoji need them. */
 const UNSEEN = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
-/** Stacked accents, which would climb over the lines around them. */
+/** Stacked accents, which would extend into the lines above and below. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 
-/** One line of text, or null if none is left. */
+/** Text as one line, or null if nothing is left of it. */
 export function foreignLine(value: unknown, most: number): string | null {
   return typeof value === 'string' ? bounded(cleaned(value), most) : null;
 }

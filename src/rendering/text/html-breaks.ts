@@ -1,6 +1,6 @@
-// Finds where HTML may be cut: between blocks, lines or words, never inside a tag.
+// Finds places at which HTML may be cut: between blocks, lines or words, never inside a tag.
 
-/** Places where a part may end, the best kind first; `last` is the last place outside of a tag or an entity. */
+/** Places at which a part may end, the best kind first; `last` is the last place outside of a tag or an entity. */
 export interface Breaks {
   places: (number | undefined)[];
   last: number;
@@ -18,9 +18,9 @@ const LINES = new Set([
 ]);
 
 interface Found {
-  /** After a top-level element. */
+  /** Place after a top-level element. */
   block?: number;
-  /** After a paragraph, an item or a row inside another element. */
+  /** Place after a paragraph, an item or a row inside another element. */
   line?: number;
   word?: number;
   last: number;
@@ -69,7 +69,7 @@ const afterLineEnd = (html: string, end: number, limit: number) =>
 
 const LONGEST_ENTITY = 32;
 
-/** Moves back over an entity that the cut would divide. */
+/** Moves a cut that would divide an entity to the start of the entity. */
 function beforeEntity(html: string, end: number): number {
   const before = html.slice(Math.max(0, end - LONGEST_ENTITY), end);
   const begun = /&[a-z0-9#]*$/i.exec(before);

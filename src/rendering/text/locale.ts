@@ -2,5 +2,5 @@
 
 export const SITE_LOCALE = 'en-GB';
 
-/** Prices have no region, so that $ is one currency and others are marked. */
+/** Prices use a locale without a region, in which $ means one currency and other dollars are marked. */
 export const PRICE_LOCALE = 'en';

@@ -1,4 +1,4 @@
-// Parses and formats prices, as integers of the smallest unit; never as floating point.
+// Parses and formats prices as integers of the smallest unit, never as floating point.
 
 import { LARGEST_AMOUNT, minorDigits } from '../../schemas/shop/money.ts';
 import { PRICE_LOCALE } from './locale.ts';
@@ -33,19 +33,16 @@ function formatFor(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Intl formats the decimal text digit by digit, without floating point. */
+/** Intl formats decimal text digit by digit, without floating point. */
 export const formatted = (amount: number, currency: string) =>
   formatFor(currency).format(decimalOf(amount, currency));
 
-/** The message says how to write a price. */
+/** Error whose message says how to write a price. */
 export class UnreadablePrice extends Error {
   override readonly name = 'UnreadablePrice';
 }
 
-/**
- * Spaces may group digits. Point and comma are both decimal separators, because as groups they would be
- * ambiguous.
- */
+/** Spaces may group digits. A point or a comma separates decimals, because a grouping one would be ambiguous. */
 const TYPED = /^(\d+)(?:[.,](\d+))?$/;
 
 export function amountFrom(typed: string, currency: string): number {

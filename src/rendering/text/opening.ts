@@ -14,7 +14,7 @@ const CHARACTERS: { readonly [entity: string]: string } = {
   '#39': "'",
 };
 
-/** `html` is sanitised, so every `<` begins a tag. */
+/** Sanitised HTML is expected, in which every `<` begins a tag. */
 export function opening(html: string, limit: number): string {
   const [, inside = ''] = PARAGRAPH.exec(html) ?? [];
   const words = collapse(inside.replace(NOTE, '').replace(TAG, ''))

@@ -1,7 +1,7 @@
 /** Reading time of a text, in whole minutes. */
 
 const WORDS_A_MINUTE = 230;
-/** Scripts without spaces between words are counted by character. */
+/** Reading speed in scripts without spaces between words, whose characters are counted. */
 const CHARACTERS_A_MINUTE = 450;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/gu;

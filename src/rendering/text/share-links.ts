@@ -1,4 +1,4 @@
-// Links that share a piece elsewhere, without scripts of other sites or requests to them.
+// Links that share a piece elsewhere, without other sites' scripts or requests to other sites.
 
 export interface Shared {
   readonly headline: string;
@@ -6,7 +6,7 @@ export interface Shared {
   readonly url: string;
 }
 
-/** Bluesky's limit of characters in a post. */
+/** Longest post that Bluesky allows, in characters. */
 const LONGEST_POST = 300;
 
 /** Shortens the headline so that the URL fits. */
@@ -24,7 +24,7 @@ export const blueskyLink = (text: string): string =>
 export const emailLink = ({ headline, summary, url }: Shared): string =>
   `mailto:?subject=${encodeURIComponent(headline)}&body=${encodeURIComponent(`${summary}\n\n${url}`)}`;
 
-/** Server in a typed server name, URL or account name; null if there is none. */
+/** Server name in a typed server name, URL or account name; null if there is none. */
 export function mastodonServer(given: string): string | null {
   const name = given
     .trim()

@@ -1,8 +1,8 @@
-/** Makes the slug of a piece from its headline, and of a writer from their name. */
+/** Makes the slug of a piece from its headline, and that of a writer from their name. */
 
 const LONGEST = 80;
 
-/** Latin letters without a separable mark. */
+/** Latin letters without a separable accent. */
 const plainLatin: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,7 +36,7 @@ const plainLatin: Readonly<Record<string, string>> = {
 
 export const slugify = (headline: string): string => shorten(inSlugForm(headline)) || 'piece';
 
-/** Writers' slugs are ASCII; a name in another script gives an empty slug, and its writer chooses one. */
+/** Writers' slugs are ASCII; a name in another script gives an empty slug, and the writer chooses one. */
 export const writerSlugOf = (name: string): string =>
   shorten(inSlugForm(inSlugForm(name).replace(/[^\x20-\x7e]/g, '')));
 
@@ -50,7 +50,7 @@ export const inSlugForm = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Compatibility forms (ﬁ, ª, full width) are resolved for Latin only; other scripts stay as written. */
+/** Compatibility forms (ﬁ, ª, full width) are replaced for Latin only; other scripts stay as written. */
 function plainLetter(letter: string): string {
   return Array.from(letter.normalize('NFKD').toLowerCase())
     .filter((character) => !/\p{M}/u.test(character))
@@ -65,6 +65,6 @@ function shorten(slug: string): string {
   if (characters[LONGEST] === '-') return kept;
   const hyphen = kept.lastIndexOf('-');
   if (hyphen > 0) return kept.slice(0, hyphen);
-  // Cuts before the letter rather than between a letter and its mark.
+  // A letter is dropped if the cut would separate it from its mark.
   return /^\p{M}/u.test(characters[LONGEST] ?? '') ? kept.replace(/\P{M}\p{M}*$/u, '') : kept;
 }

@@ -13,9 +13,9 @@ import {
 
 const LENGTH = 160;
 const LEAST_CONTEXT = 40;
-/** Characters read around the match, more than shown, since white space collapses. */
+/** Characters read around the match, which are more than those shown, because white space collapses. */
 const WINDOW = 2000;
-/** First attempt, nearly always enough. */
+/** Characters read around the match at the first attempt, which are nearly always enough. */
 const NEAR = 300;
 
 interface Range {
@@ -23,7 +23,7 @@ interface Range {
   readonly end: number;
 }
 
-/** About 160 characters around the first match, or the opening of the text without a match. */
+/** About 160 characters around the first match, or the opening of the text if nothing matches. */
 export function snippet(text: string, query: string): string {
   const wanted = fold(query.trim());
   const match = matchIn(text, query);
@@ -67,7 +67,7 @@ function after(text: string, start: number, limit: number): string {
 
 /** Whole graphemes of `text` that contain a range of its folded form. */
 function rangeOf(text: string, folded: string, range: Range): Range {
-  // Offsets agree if only lower-casing and plain signs changed the text.
+  // Offsets are the same if only lower-casing and plain signs changed the text.
   if (foldsInPlace(text) || folded === withPlainSigns(text.toLowerCase())) {
     return { start: graphemeStart(text, range.start), end: graphemeEnd(text, range.end) };
   }
@@ -75,8 +75,8 @@ function rangeOf(text: string, folded: string, range: Range): Range {
 }
 
 /**
- * Finds the grapheme at `offset` of the folded text by halving. Folding never crosses the edge of a grapheme,
- * so each half folds alone and the work adds up to one fold of the text.
+ * Finds the grapheme at `offset` of the folded text by halving. Folding never crosses the edge of a grapheme, so each
+ * half folds alone and the work adds up to one fold of the text.
  */
 function locate(text: string, offset: number): Range {
   let start = 0;

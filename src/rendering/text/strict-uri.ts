@@ -1,9 +1,9 @@
-// Converts URLs to strict URIs of RFC 3986: browsers accept more, and programs that validate would refuse a
-// whole feed.
+// Converts URLs to strict URIs of RFC 3986, because browsers accept more than programs that validate, and those would
+// refuse a whole feed.
 
 const PARTS = /^([^/?#]*\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
 
-/** Characters that no URI has; most URLs have none of them. */
+/** Signs of a URL that is no strict URI; most URLs have none of them. */
 const ODD = /%(?![0-9a-f]{2})|[[\]@]|#.*#|[^\w.~:/?#!$&'()*+,;=%-]/is;
 
 /** Lone per cent signs, and brackets outside of an IPv6 host. */
@@ -11,7 +11,7 @@ const LOOSE = /%(?![0-9a-f]{2})|[^\w.~:/?@!$&'()*+,;=%-]/giu;
 
 const encoded = (text: string) => text.replace(LOOSE, encodeURIComponent);
 
-/** Leaves a valid URI unchanged. */
+/** Valid URIs stay unchanged. */
 export function strictUri(url: string): string {
   if (!ODD.test(url)) return url;
   const [, scheme, authority = '', path = '', query = '', fragment] = PARTS.exec(url) ?? [];
@@ -20,7 +20,7 @@ export function strictUri(url: string): string {
   return scheme + withPlainUser(authority) + encoded(path) + encoded(query) + hash;
 }
 
-/** The host stays as browsers parse it; the user part before the last @ is encoded. */
+/** Hosts stay as browsers parse them; the user part before the last @ is encoded. */
 function withPlainUser(authority: string): string {
   const at = authority.lastIndexOf('@');
   if (at === -1) return authority;

@@ -7,13 +7,12 @@ type Markup = 'text' | 'html';
 
 export interface TextPart {
   text: string;
-  /** Characters and limits are code points: no cut divides one. */
+  /** Characters are counted in code points, so that no cut divides one. */
   characters: number;
-  /** Characters of the whole text. */
   total: number;
 }
 
-/** Part of the text from `offset`, of at most `most` characters. */
+/** Part of the text that starts at `offset` and has at most `most` characters. */
 export function partOf(text: string, markup: Markup, offset: number, most?: number): TextPart {
   const total = lengthOf(text);
   const after = total === text.length ? plainlyAfter : indexAfter;
@@ -33,7 +32,7 @@ function lengthOf(text: string): number {
   return text.length - pairs;
 }
 
-/** Index after a number of characters, at most the end of the text. */
+/** Index after the given number of characters, or the end of the text. */
 function indexAfter(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left -= 1) {
@@ -42,14 +41,14 @@ function indexAfter(text: string, from: number, characters: number): number {
   return at;
 }
 
-/** Fast path for texts without surrogate pairs. */
+/** Fast path for text without surrogate pairs. */
 const plainlyAfter = (text: string, from: number, characters: number) =>
   Math.min(from + characters, text.length);
 
-/** Distance from the limit in which an end is searched, so that the search is quick. */
+/** Distance from the limit within which an end is searched, so that the search is quick. */
 const LOOK_BACK = 4_000;
 
-/** Best place in the second half of a part near its limit, always after the start. */
+/** Best end in the second half of a part, near its limit and always after its start. */
 function endOf(text: string, markup: Markup, start: number, limit: number): number {
   const from = Math.max(start + Math.floor((limit - start) / 2), limit - LOOK_BACK);
   const breaksIn = markup === 'html' ? htmlBreaks : textBreaks;
@@ -71,12 +70,12 @@ const textBreaks = (text: string, from: number, limit: number): Breaks => {
   return { places, last: limit };
 };
 
-/** Code units; families of emoji are among the longest in use. */
+/** Length of a grapheme in code units; emoji of families are among the longest in use. */
 const LONGEST_GRAPHEME = 100;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts a word before a grapheme that would be divided. */
+/** Cuts inside a word, before a grapheme that the limit would divide. */
 function graphemesEnd(text: string, from: number, end: number): number {
   const containing = graphemes
     .segment(text.slice(from, end + LONGEST_GRAPHEME))

@@ -1,5 +1,5 @@
-// W3C TextQuoteSelector quotes, and the place of their words after the text was edited. Words that can't be
-// told from similar ones count as gone: a note never points at words that it wasn't made on.
+// W3C TextQuoteSelector quotes, and their place after the text was edited. Words that can't be told from similar ones
+// count as gone, so that a note never points at words on which it wasn't made.
 
 import { firstTwoPlaces } from './find-words.ts';
 
@@ -9,13 +9,13 @@ export interface Quote {
   readonly suffix: string;
 }
 
-/** Offsets in UTF-16 units. */
+/** Range of a text, as offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Units of context: the first attempt, and the most that is stored. */
+/** Units of context in a quote: at the first attempt, and at most. */
 const CONTEXT = 32;
 export const MOST_CONTEXT = 2048;
 
@@ -38,20 +38,23 @@ const quoteWith = (text: string, { start, end }: Span, context: number): Quote =
   suffix: text.slice(end, cleanEdge(text, Math.min(text.length, end + context))),
 });
 
-/** Never divides a surrogate pair. */
+/** Edge moved out of a surrogate pair, which must not be divided. */
 const cleanEdge = (text: string, at: number) =>
   /[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1))
     ? at + 1
     : at;
 
-/** Null if the text has the quote never or several times. */
+/** Place of the quote; null if the text contains it never or several times. */
 export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const [at, another] = firstTwoPlaces(text, prefix + exact + suffix);
   if (at === undefined || another !== undefined) return null;
   return { start: at + prefix.length, end: at + prefix.length + exact.length };
 }
 
-/** Ignores differences of white space, because pages show paragraphs and line ends differently. */
+/**
+ * Place of the quote if differences of white space are ignored, because pages show paragraphs and line ends
+ * differently.
+ */
 export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const { words, offsets } = singleSpaced(text);
   const before = singleSpaced(prefix + exact.slice(0, exact.search(/\S/))).words.trimStart();
@@ -73,9 +76,9 @@ export function singleSpaced(text: string): { words: string; offsets: number[] }
 }
 
 /**
- * Place of words that were gone and are back, such as after an undo or a move. The new text must have the quote
- * with its context once, and the old text must not have it: then it is a copy. With little context, the whole
- * text must be the quote.
+ * Place of words that were gone and are back, for example after an undo or a move. The new text must contain the
+ * quote with its context once, and the old text never: otherwise it could be a copy. If there is little context, the
+ * quote must be the whole text.
  */
 export function placeAgain(old: string, quote: Quote, now: string): Span | null {
   const whole = quote.prefix + quote.exact + quote.suffix;
@@ -88,14 +91,14 @@ export function placeAgain(old: string, quote: Quote, now: string): Span | null 
 export const followPassage = (old: string, span: Span, now: string): Span | null =>
   passagesFollowed(old, now)(span);
 
-/** Follows many passages, comparing the texts once. */
+/** Follows many passages while comparing the texts only once. */
 export function passagesFollowed(old: string, now: string): (span: Span) => Span | null {
   if (old === now) return (span) => span;
   const common = commonEnds(old, now);
   return (span) => besideEdits(old, span, now, common) ?? betweenEdits(old, span, now, common);
 }
 
-/** Length of the common prefix and suffix. */
+/** Lengths of the common prefix and suffix of two texts. */
 interface CommonEnds {
   readonly head: number;
   readonly tail: number;
@@ -111,8 +114,8 @@ function commonEnds(old: string, now: string): CommonEnds {
 }
 
 /**
- * Passages before or after everything that changed. If the common prefix and suffix overlap, as after the
- * removal of one of two equal words, only text outside of the overlap is certain.
+ * Passages before or after all edits. If the common prefix and suffix overlap, for example because one of two equal
+ * words was removed, only text outside of the overlap is certain.
  */
 function besideEdits(
   old: string,
@@ -128,8 +131,8 @@ function besideEdits(
 }
 
 /**
- * Passages with edits on both sides are found by their context, if it is unique in both texts. If edits begin
- * or end inside of a passage, equal words count as a copy.
+ * Passages between edits are found by their context, if it is unique in both texts. If edits begin or end inside a
+ * passage, equal words elsewhere count as a copy.
  */
 function betweenEdits(
   old: string,
@@ -140,7 +143,7 @@ function betweenEdits(
   if (head > span.start || tail > old.length - span.end) return null;
   const quote = onlyQuoteOf(old, span);
   const place = quote && placeOf(now, quote);
-  // A context that reached the start or the end of the text still must.
+  // If the context reached the start or the end of the text, it still must.
   const isCut = (edge: number, was: number) => was === 0 && edge !== 0;
   if (!place || isCut(place.start - quote.prefix.length, span.start - quote.prefix.length))
     return null;

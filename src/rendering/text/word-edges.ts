@@ -4,8 +4,8 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Never call it on a search match, which may contain white space. Single spaces, nearly all of it, are left
- * alone, which takes a quarter of the time.
+ * Collapses runs of white space. Search matches must not be collapsed, because they may contain runs. Single spaces,
+ * which are nearly all, are left alone, which takes a quarter of the time.
  */
 export function collapse(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/gu, ' ');
@@ -15,11 +15,11 @@ export function collapse(text: string): string {
 export function firstWords(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const edge = wordAt(text, limit).start;
-  // A word longer than half the limit is cut, since stepping back over it would leave next to nothing.
+  // A word longer than half the limit is cut, because leaving it out would leave almost no text.
   return text.slice(0, edge > limit / 2 ? edge : graphemeStart(text, limit)).trimEnd();
 }
 
-/** True if firstWords gives the same result whatever follows this text. */
+/** True if firstWords gives the same result no matter which text follows this one. */
 export const isSettledAfter = (text: string, limit: number) => text.indexOf(' ', limit + 1) !== -1;
 
 /** Longest suffix of at most `limit` characters that starts at a word boundary. */
@@ -32,7 +32,7 @@ export function lastWords(text: string, limit: number): string {
   return text.slice(near ? edge : graphemeEnd(text, cut)).trimStart();
 }
 
-/** True if lastWords gives the same result whatever precedes this text. */
+/** True if lastWords gives the same result no matter which text precedes this one. */
 export const isSettledBefore = (text: string, limit: number) =>
   text.length > limit && startOfRun(text, text.length - limit) > 0;
 
@@ -53,7 +53,7 @@ export function graphemeEnd(text: string, at: number): number {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** No character below this joins its neighbours into a grapheme or a word, except the soft hyphen. */
+/** First character that can join its neighbours into a grapheme or a word, apart from the soft hyphen. */
 const FIRST_JOINING = 0x300;
 const SOFT_HYPHEN = 0xad;
 
@@ -69,7 +69,7 @@ function isPlainEdge(text: string, at: number): boolean {
 /** Text that is certainly one word. */
 const ONE_WORD = /^[a-z0-9]+$/i;
 
-/** Word that contains `at`, or the gap between two words. Only the run between spaces is segmented. */
+/** Word that contains `at`, or the gap between two words. Only the text between two spaces is segmented. */
 function wordAt(text: string, at: number): { start: number; end: number } {
   const from = startOfRun(text, at);
   const space = text.indexOf(' ', at + 1);
@@ -81,7 +81,7 @@ function wordAt(text: string, at: number): { start: number; end: number } {
   return { start: from + held.index, end: from + held.index + held.segment.length };
 }
 
-/** After the last space before `at`, a word certainly begins; otherwise 0. */
+/** Place after the last space before `at`, where a word certainly begins; otherwise 0. */
 function startOfRun(text: string, at: number): number {
   const from = at === 0 ? 0 : text.lastIndexOf(' ', at - 1) + 1;
   return from < text.length && isPlain(text.charCodeAt(from)) && text[from] !== ' ' ? from : 0;

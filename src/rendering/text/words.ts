@@ -2,7 +2,7 @@
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Every word, space and mark in order; joined, they are the text. */
+/** Every word, space and mark in order; joined, they give the text again. */
 export const wordsAndGaps = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
@@ -10,7 +10,7 @@ const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Matching words in scripts with spaces is twenty times as fast as segmenting. */
+/** Words in scripts with spaces are matched by a regular expression, which is 20 times as fast as segmenting. */
 export function wordsOf(text: string): string[] {
   if (!UNSPACED.test(text)) return text.match(SPACED_WORD) ?? [];
   return Array.from(segmenter.segment(text))

@@ -4,13 +4,13 @@ import { SITE_LOCALE } from './locale.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Zone names of the time zone database, UTC first. */
+/** Zone names of the time zone database, with UTC first. */
 export const ZONES: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ];
 
-/** Accepts outdated names and aliases too, which browsers may send. */
+/** Outdated names and aliases are accepted too, because browsers may send them. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat(SITE_LOCALE, { timeZone: name });
@@ -23,8 +23,8 @@ export function isZone(name: string): boolean {
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d{1,3})?)?$/;
 
 /**
- * Moment of a local time, as a form field has it; null if the text is no time. An hour that occurs twice gives
- * the first; a time that is skipped is moved later by the skipped span.
+ * Moment of a local time from a form field; null if the text isn't a time. If the hour occurs twice, the first one
+ * counts; a time that is skipped is moved forward by the skipped span.
  */
 export function momentAt(local: string, zone: string): Date | null {
   const [text, ...numbers] = LOCAL.exec(local) ?? [];
@@ -38,7 +38,7 @@ export function momentAt(local: string, zone: string): Date | null {
   return new Date([before, after].filter(isShownAt).toSorted((one, two) => one - two)[0] ?? before);
 }
 
-/** Local time in the form of a form field. */
+/** Local time in the format of a form field. */
 export const localTime = (moment: Date, zone: string): string =>
   new Date(moment.getTime() + offsetAt(moment.getTime(), zone)).toISOString().slice(0, 16);
 
@@ -61,7 +61,7 @@ function offsetAt(moment: number, zone: string): number {
   return shown - Math.floor(moment / 1000) * 1000;
 }
 
-/** “Monday 23 November, 09:00 (Europe/Berlin)”, with the year unless it is this year. */
+/** “Monday 23 November, 09:00 (Europe/Berlin)”, with the year unless it is the current one. */
 export function timeInZone(time: string, zone: string, now: Date): string {
   const moment = new Date(time);
   const part = (options: Intl.DateTimeFormatOptions) =>

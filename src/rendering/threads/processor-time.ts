@@ -1,13 +1,13 @@
-// Limits a thread's processor time, because wall-clock time includes waiting on a busy machine.
+// Limits a thread's processor time, because elapsed time includes waiting on a busy machine.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
-/** Wall-clock limit as a multiple of the processor time. */
+/** Elapsed time allowed, as a multiple of the processor time. */
 const PATIENCE = 4;
 const SHORTEST_WAIT_MS = 10;
 
-/** Resolves when the thread has used `limitMs`; rejects if the signal aborts. */
+/** Resolves when the thread has used `limitMs` of processor time; rejects if the signal aborts. */
 export async function whenUsedUp(
   worker: Worker,
   limitMs: number,
@@ -23,7 +23,7 @@ export async function whenUsedUp(
   await Promise.race([measured(), setTimeout(limitMs * PATIENCE, undefined, { signal })]);
 }
 
-/** A thread that has ended counts as beyond any limit. */
+/** A thread that has ended counts as over any limit. */
 async function usedMs(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage();

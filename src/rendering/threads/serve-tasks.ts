@@ -1,4 +1,4 @@
-// Worker side of a task thread: reports that it has loaded, then runs each task it is sent.
+// Worker's side of a task thread: reports that it has loaded, then runs each task that it is sent.
 
 import { parentPort } from 'node:worker_threads';
 import type { Said } from './task-thread.ts';

@@ -13,13 +13,13 @@ interface Made<Part> {
 }
 
 export interface Outcome<Part> {
-  /** Parts in order; those sent before a time limit are not lost. */
+  /** Parts of the result in order; parts sent before a time limit aren't lost. */
   readonly parts: Part[];
   readonly end: 'done' | 'too-late' | 'failed';
 }
 
 interface Settings {
-  /** Module of the worker, which calls `serveTasks`. */
+  /** Module of the worker, which must call `serveTasks`. */
   readonly file: URL;
   readonly name: string;
   /** Idle time after which the worker ends; with 0, every task gets a new worker. */
@@ -27,7 +27,7 @@ interface Settings {
 }
 
 const MEMORY_MB = 256;
-/** Loading has a separate limit, because on a busy machine it may take long. */
+/** Loading has a separate limit, because it may take long on a busy machine. */
 const LOADING_MS = 60_000;
 const MOST_WAITING = 64;
 
@@ -43,8 +43,8 @@ export class TaskThread<Task, Part> {
   }
 
   /**
-   * The limit starts when the worker has loaded and the earlier tasks are done, and counts the worker's
-   * processor time: on a busy machine the same text gets the same result.
+   * The limit starts when the worker has loaded and earlier tasks are done. It counts the worker's processor time, so
+   * that the same text gets the same result on a busy machine.
    */
   async run(task: Task, limitMs: number): Promise<Outcome<Part>> {
     if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded');
@@ -90,7 +90,7 @@ export class TaskThread<Task, Part> {
     });
   }
 
-  /** Idle workers don't keep the process alive, and give their memory back. */
+  /** Idle workers don't keep the process alive, and end after a while to free their memory. */
   #keep(worker: Worker): void {
     worker.unref();
     this.#idle = setTimeout(() => void this.#stop(worker), this.#settings.idleMs).unref();
@@ -102,7 +102,7 @@ export class TaskThread<Task, Part> {
   }
 }
 
-/** Resolves with the end of the worker's next step: loading, or a task. */
+/** Resolves when the worker's next step, loading or a task, has ended. */
 function ended<Part>(
   worker: Worker,
   isLate: (signal: AbortSignal) => Promise<void>,

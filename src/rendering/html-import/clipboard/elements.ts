@@ -11,7 +11,6 @@ export const elementsOf = (page: Page, ...names: string[]) =>
 export const within = (element: Element, ...names: string[]): Element[] =>
   DomUtils.getElementsByTagName((name) => names.includes(name), element.children);
 
-/** Makes an element without content. */
 export function made(name: 'ul' | 'ol' | 'li'): Element {
   const [element] = elementsOf(parseDocument(`<${name}></${name}>`), name);
   if (!element) throw new Error(`No ${name} was made.`);
@@ -38,7 +37,6 @@ type Node = Element['children'][number];
 export const isElement = (node: Node | Element['parent']): node is Element =>
   node !== null && 'attribs' in node;
 
-/** Text nodes of a page. */
 export const textsOf = (page: Page) =>
   DomUtils.find(
     (node) => node.type === 'text',
@@ -54,7 +52,7 @@ export const textOf = (element: Element) => DomUtils.textContent(element);
 export const parentOf = ({ parent }: Element): Element | null =>
   isElement(parent) ? parent : null;
 
-/** Nearest matching ancestor, the element itself included. */
+/** Nearest matching ancestor, or the element itself. */
 export function closest(element: Element, fits: (each: Element) => boolean): Element | null {
   for (let each: Element | null = element; each; each = parentOf(each)) if (fits(each)) return each;
   return null;

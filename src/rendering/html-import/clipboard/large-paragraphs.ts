@@ -1,4 +1,4 @@
-/** Headings of Apple Pages, which the clipboard has as paragraphs in a larger font. */
+/** Headings of Apple Pages, which the clipboard contains as paragraphs in a larger font. */
 
 import { DomUtils } from 'htmlparser2';
 import { type Element, elementsOf, type Page, textOf, unwrap, within } from './elements.ts';
@@ -6,7 +6,7 @@ import { type Element, elementsOf, type Page, textOf, unwrap, within } from './e
 const RULE = /p\.(p\d+)\s*\{[^}]*?font:[^;}]*?([\d.]+)px/g;
 const LONGEST = 160;
 
-/** Font size, relative to the text, of a heading 2 and a heading 3. */
+/** Font sizes, relative to the text, from which a paragraph is a heading 2 (LARGE) or a heading 3 (LARGER). */
 const LARGE = 1.5;
 const LARGER = 1.15;
 

@@ -1,5 +1,5 @@
 /**
- * Removes clipboard content that the text didn't show: comments, hidden parts, deletions by reviewers, empty
+ * Removes clipboard content that the word processor didn't show: comments, hidden parts, reviewers' deletions, empty
  * paragraphs and runs of spaces.
  */
 
@@ -47,7 +47,7 @@ export function dropLeftovers(page: Page): void {
   spaceOnce(page);
 }
 
-/** Reviewers' deletions have a date or an author; struck text of the writer has neither. */
+/** Reviewers' deletions have a date or an author; text that the writer struck out has neither. */
 const isTakenAway = ({ name, attribs }: Element) =>
   name === 'del' && ('datetime' in attribs || 'cite' in attribs);
 

@@ -1,4 +1,4 @@
-/** Moves lists that are directly in lists, as word processors nest them, into the item before. */
+/** Moves lists that are directly in lists, as word processors nest them, into the preceding item. */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -29,7 +29,7 @@ export function nestLists(page: Page): void {
   for (const item of elementsOf(page, 'li')) makeTight(item);
 }
 
-/** Unwraps a paragraph that is the whole item. */
+/** Unwraps a paragraph that is the whole item, so that the list is tight. */
 function makeTight(item: Element): void {
   const parts = item.children.filter(
     (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',

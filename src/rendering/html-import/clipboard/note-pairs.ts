@@ -1,4 +1,4 @@
-/** Footnotes of word processors: a link in the text and one at the note that lead to each other. */
+/** Footnotes of word processors: a link in the text and one at the note point at each other. */
 
 import { DomUtils } from 'htmlparser2';
 import { closest, type Element, elementsOf, made, type Page, styleOf } from './elements.ts';
@@ -55,7 +55,7 @@ function refer(link: Element, id: string): void {
   link.attribs = { href: `#${id}`, class: 'footnote-ref' };
 }
 
-/** Removes links to other places of the page, which lead nowhere after the import, except links of notes. */
+/** Removes links to other places on the page, except those of notes, because their targets aren't imported. */
 function unlink(page: Page): void {
   const items = new Set(elementsOf(page, 'li').map(nameOf));
   const hasNotes = elementsOf(page, 'a').some((link) => items.has(targetOf(link)));

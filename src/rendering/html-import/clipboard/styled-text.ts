@@ -1,4 +1,4 @@
-/** Turns bold and italic styles into elements, and removes images that only the writer's machine has. */
+/** Turns bold and italic styles into elements, and removes images that are only on the writer's machine. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { type Element, elementsOf, type Page } from './elements.ts';
@@ -7,7 +7,7 @@ export function sayByName(page: Page): void {
   for (const each of elementsOf(page, 'img')) {
     if (!/^https?:/i.test(each.attribs['src'] ?? '')) DomUtils.removeElement(each);
   }
-  // Inner elements come first, because an outer one copies them as they are then.
+  // Inner elements come first, because converting an outer one copies the inner ones as they are then.
   for (const each of elementsOf(page, 'span', 'b', 'strong').toReversed()) say(each);
 }
 

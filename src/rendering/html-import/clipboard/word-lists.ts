@@ -1,4 +1,4 @@
-/** Word's lists: paragraphs whose style names their list and level. */
+/** Lists of Word: paragraphs whose style names their list and level. */
 
 import { DomUtils } from 'htmlparser2';
 import {
@@ -51,7 +51,7 @@ function itemOf(element: Element): Item | null {
   return { element, list, level: Math.min(DEEPEST, Number(level)), number };
 }
 
-/** Puts the item into the list of its level, and makes that list if needed. */
+/** Puts the item into the list of its level, which is made if needed. */
 function placed(item: Item, before: readonly OpenList[]): OpenList[] {
   const open = before.filter(({ level }) => level <= item.level);
   const inner = open.at(-1);

@@ -14,7 +14,7 @@ import {
 const hasClass = ({ attribs }: Element, name: string) =>
   (attribs['class'] ?? '').split(/\s+/).includes(name);
 
-/** Converts to the markup of Word on the desktop, from which lists are built. */
+/** Converts the clipboard to the markup of desktop Word, from which lists are then built. */
 export function sayAsWord(page: Page): void {
   for (const end of elementsOf(page, 'span')) if (hasClass(end, 'EOP')) DomUtils.removeElement(end);
   for (const each of elementsOf(page, 'p')) {
