@@ -26,8 +26,8 @@ export type MergedPart = Agreed | Collision;
 export type Side = 'mine' | 'theirs' | 'both';
 
 /**
- * Three-way merge. Without a base, every difference is a collision. If both sides added paragraphs in one place, all
- * are kept, and equal ones only once.
+ * Three-way merge. Without a base, every difference is a collision. Paragraphs that both sides added in one place are
+ * all kept, equal ones only once.
  */
 export function merge(base: string | null, mine: string, theirs: string): MergedPart[] {
   if (mine === theirs || theirs === base) return agreed(paragraphsOf(mine));

@@ -6,8 +6,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const WIDE = '{.wide}';
 
 export function figures(parser: MarkdownIt): void {
-  // Figures are placed before footnotes are gathered, because a back-reference goes into a note's last paragraph, and
-  // a figure isn't a paragraph.
+  // Figures are placed before footnotes are gathered: a back-reference goes into a note's last paragraph.
   parser.core.ruler.before('footnote_tail', 'figures', placeFigures);
 }
 

@@ -63,7 +63,7 @@ const results = new LRUCache<string, Rendered | Problem>({
 const underway = new Map<string, Promise<Rendered>>();
 
 /**
- * Renders with a cache, because drafts are shown repeatedly. Refused texts are cached for a while too, because each
+ * Results are cached, because drafts are shown repeatedly. Refused texts are cached for a while too, because each
  * attempt blocks the thread for its whole time limit.
  */
 export async function renderPreview(

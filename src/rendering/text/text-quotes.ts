@@ -51,10 +51,7 @@ export function placeOf(text: string, { exact, prefix, suffix }: Quote): Span | 
   return { start: at + prefix.length, end: at + prefix.length + exact.length };
 }
 
-/**
- * Place of the quote if differences of white space are ignored, because pages show paragraphs and line ends
- * differently.
- */
+/** Place of the quote if white space is ignored, because pages show paragraphs and line ends differently. */
 export function placeInAnySpacing(text: string, { exact, prefix, suffix }: Quote): Span | null {
   const { words, offsets } = singleSpaced(text);
   const before = singleSpaced(prefix + exact.slice(0, exact.search(/\S/))).words.trimStart();

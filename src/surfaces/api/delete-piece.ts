@@ -1,4 +1,4 @@
-// DELETE /api/v1/pieces/{id}: a program takes back a draft that has not been touched since.
+// DELETE /api/v1/pieces/{id}: a program deletes a draft of its own that hasn't been changed since.
 
 import type { onRequestHookHandler } from 'fastify';
 import { Type } from 'typebox';
@@ -14,7 +14,7 @@ import type { KeyRequests } from './key-requests.ts';
 
 const Draft = Type.Object({ id: Type.String({ description: 'The `id` of the draft.' }) });
 
-/** Clients often name a type in every request; a request without a body has nothing to parse. */
+/** Content-Type is dropped from a request without a body, because many clients send it with every request. */
 const forgetTypeOfNothing: onRequestHookHandler = ({ headers }, _reply, done) => {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   if (Number(length) === 0 && encoding === undefined) delete headers['content-type'];

@@ -1,4 +1,4 @@
-// Parts of the OpenAPI document that all endpoints with a key share.
+// Parts of the OpenAPI document that are the same for all endpoints that need an API key.
 
 import type { Problem } from '../../errors.ts';
 import {

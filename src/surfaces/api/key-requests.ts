@@ -1,4 +1,4 @@
-// Requests with a writer's key: authenticates the client and applies the key's rate limits.
+// Requests with a writer's API key: authenticates the client and applies the key's rate limits.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -29,14 +29,16 @@ export class KeyRequests {
     return actor;
   }
 
-  /** Hooks run before the body is parsed: a client without permission is told so, whatever the body is. */
+  /**
+   * Hooks run before the body is parsed, so a client without permission gets that error even if its body is invalid.
+   */
   hooks(name: LimitName): Limit[] {
     const take: Limit = (request, reply) =>
       this.#limits.take(name, this.actorOf(request), request, reply);
     return [this.#strangers.refuseSpent, this.#authenticate, take];
   }
 
-  /** Returns what is left of each limit; null if requests from this address are not limited. */
+  /** Requests left of each rate limit; null if requests from this IP address aren't limited. */
   limitsLeft(request: FastifyRequest): ReturnType<KeyLimits['left']> {
     return this.#limits.left(request);
   }
@@ -59,7 +61,7 @@ export class KeyRequests {
     return actor;
   }
 
-  /** Failed tries are counted by IP address, which slows down guessing; valid keys are counted by key alone. */
+  /** Failed attempts are counted by IP address, which slows down guessing; valid keys are counted by key alone. */
   async #countStranger(request: FastifyRequest, reply: FastifyReply, { code }: Problem) {
     await this.#strangers.take(request, reply);
     if (code === 'unauthorised') reply.header('www-authenticate', 'Bearer');

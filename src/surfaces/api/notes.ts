@@ -1,4 +1,4 @@
-// /api/v1/pieces/{id}/notes: a program reads what the writer says of a piece, and replies.
+// /api/v1/pieces/{id}/notes: a program reads the writer's notes on a piece, and replies.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-// /api/v1/pieces/{id}: a program reads a piece of its writer, revises it, or takes its draft back.
+// /api/v1/pieces/{id}: a program reads a piece of its writer, revises it, or deletes a draft of its own.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

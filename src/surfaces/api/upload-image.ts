@@ -18,7 +18,7 @@ const BINARY = { type: 'string', contentEncoding: 'binary' };
 
 const IMAGE_TYPES = ['jpeg', 'png', 'webp', 'gif', 'avif'].map((name) => `image/${name}`);
 
-/** The description leaves out the form: client generators can't make one function of a file and an object. */
+/** Multipart forms are left out, because client generators can't turn a file and an object into one function. */
 const BODY = {
   content: Object.fromEntries(
     IMAGE_TYPES.map((type) => [type, { schema: { ...BINARY, contentMediaType: type } }]),

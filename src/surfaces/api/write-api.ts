@@ -1,5 +1,4 @@
-// The write API: a writer's key may create drafts with images, read them back, revise them, take them back, and list
-// the writer's own pieces.
+// The write API: a writer's key may create drafts with images, read, revise and delete them, and list its pieces.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -65,7 +65,7 @@ export async function desk(
   consents: Consents,
 ): Promise<void> {
   storeNothing(scope);
-  // Limits come before cookies are parsed, so that a refused request looks up no session.
+  // Rate limits come before cookies are parsed, so that a refused request needs no session lookup.
   limitReads(scope, 'desk');
   await scope.register(cookie);
   identifySenders(scope, context);
@@ -133,6 +133,6 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   invitations(pages);
   sitePages(pages);
   siteIdentity(pages);
-  // Other URLs of the desk are 404, as a page, whatever the method.
+  // All other URLs of the desk answer 404 with a page, for every method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

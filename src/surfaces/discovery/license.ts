@@ -1,4 +1,4 @@
-// /license.xml: what AI readers may do, in the form of Really Simple Licensing (RSL 1.0).
+// /license.xml: permissions for AI readers, in the format of Really Simple Licensing (RSL 1.0).
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';

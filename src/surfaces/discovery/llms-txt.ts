@@ -108,7 +108,7 @@ function subscribe({ baseUrl, websubHub }: Config): Link[] {
   ];
 }
 
-/** Every interface for programs that the application serves is listed here. */
+/** Links to every interface for programs that the application serves. */
 const connect = (baseUrl: string): Link[] => [
   {
     name: 'OpenAPI description',

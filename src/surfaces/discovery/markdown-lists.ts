@@ -12,7 +12,7 @@ export const section = (title: string, links: Link[]): string =>
 const item = ({ name, address, note }: Link) =>
   `- [${inline(name)}](${bare(address)}): ${inlineNote(note)}\n`;
 
-/** User text on one line, escaped so that it cannot start Markdown syntax. */
+/** Text by users goes on one line, escaped so that it can't start Markdown syntax. */
 export const inline = (text: string) =>
   oneLine(text).replace(/[\\[\]<>`*_#]/g, (character) => `\\${character}`);
 
@@ -24,5 +24,5 @@ export const oneLine = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** A bracket would end the link early. */
+/** A bracket in a URL would end the Markdown link early. */
 const bare = (address: string) => address.replaceAll('(', '%28').replaceAll(')', '%29');

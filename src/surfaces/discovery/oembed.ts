@@ -1,4 +1,4 @@
-// /oembed: what other sites show for a link to a piece or an author.
+// /oembed: the preview that other sites show for a link to a piece or an author.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -59,7 +59,7 @@ const inXml = (fields: (readonly [name: string, value: string])[]) =>
     xml`<oembed>${fields.map(([name, value]) => xml`\n<${name}>${value}</${name}>`)}\n</oembed>`,
   );
 
-/** oEmbed forbids images that are larger than asked for. */
+/** oEmbed forbids images that are larger than requested. */
 function shown(found: Embeddable, { maxWidth, maxHeight }: Asked) {
   const { title, url, author, image } = found;
   const hasRoom = image && image.width <= maxWidth && image.height <= maxHeight;

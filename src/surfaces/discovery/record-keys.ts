@@ -1,4 +1,4 @@
-// /.well-known/standfirst-record-keys.json: the public keys of what the service signed.
+// /.well-known/standfirst-record-keys.json: the public keys for records that the service has signed.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/send-response.ts';
@@ -6,7 +6,7 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { publicRecordKeys } from '../../operations/provenance/record-key.ts';
 
-/** A JSON Web Key Set, the signing key first; empty before anything was signed. */
+/** JSON Web Key Set, with the signing key first; empty before anything was signed. */
 export function recordKeys(scope: FastifyInstance, { config, store }: Context): void {
   resource(scope, '/.well-known/standfirst-record-keys.json', {
     GET: {
@@ -17,7 +17,7 @@ export function recordKeys(scope: FastifyInstance, { config, store }: Context): 
           type: 'application/jwk-set+json',
           body: `${JSON.stringify({ keys })}\n`,
           maxAge: config.publicMaxAge,
-          // Keys are made and rotated without any change of content.
+          // Keys are created and rotated without a change of content.
           changesWith: 'request',
         });
       },

@@ -1,4 +1,4 @@
-// /robots.txt: what crawlers may read, and what AI readers may do with it.
+// /robots.txt: permissions for crawlers and AI readers.
 
 import type { FastifyInstance } from 'fastify';
 import { publicRead } from '../../http/public-reads.ts';
@@ -26,7 +26,7 @@ export function robots(scope: FastifyInstance, context: Context): void {
 /** Crawlers read at least 500 KiB of the file, and may stop there. */
 const READ_BYTES = 500 * 1024;
 
-/** Lists as many writers as crawlers are sure to read. */
+/** The file lists as many writers as crawlers are sure to read. */
 function fittingTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): string {
   const text = robotsTxt(baseUrl, site, writers);
   if (text.length <= READ_BYTES) return text;
@@ -64,12 +64,12 @@ function signals(uses: AiUses): string[] {
 const usageOf = ({ slug, uses }: WriterAiUses) =>
   pathsOf(slug).map((path) => `Content-Usage: ${path} ${contentUsage(uses)}`);
 
-/** `/author/ada` alone would match `/author/adam` too. */
+/** Both paths are needed, because `/author/ada` alone would match `/author/adam` too. */
 const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
 
 /**
- * A crawler that finds its own group reads no other, so the group repeats everything. Empty if the crawler may read
- * everything.
+ * Group of rules for one crawler; empty if it may read everything. A crawler that finds its group reads no other, so
+ * the group repeats all rules.
  */
 function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[], said: string[]): string[] {
   const isOpen = site[use] ?? true;

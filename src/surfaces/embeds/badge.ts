@@ -29,7 +29,7 @@ export function badges(scope: FastifyInstance, context: Context): void {
         const asked = askedIn(request);
         const author = asked && (await authorOf(context, parameter(request, 'slug')));
         if (!asked || !author) {
-          // An img element also shows the body of an error response.
+          // An img element shows the body of an error response too, so errors are drawn as a badge.
           reply
             .code(asked ? 404 : 400)
             .header('cache-control', 'no-store')
@@ -52,7 +52,7 @@ function askedIn(request: FastifyRequest): Asked | null {
   return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
-/** Finds authors by a current or former slug. */
+/** Author whose slug this is or was. */
 async function authorOf(context: Context, slug: string) {
   try {
     return (await getAuthor.run(context, { slug })).author;

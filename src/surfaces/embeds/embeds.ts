@@ -31,7 +31,7 @@ export async function embeds(scope: FastifyInstance, context: Context): Promise<
   script(scope, context);
 }
 
-/** The URL is permanent, since other sites refer to it. */
+/** The URL must never change, because other sites refer to it. */
 function script(scope: FastifyInstance, { config }: Context): void {
   resource(scope, '/embed.js', {
     GET: {

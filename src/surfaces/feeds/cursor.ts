@@ -1,4 +1,4 @@
-// The pagination cursor of a feed in its URL: the time and id of the piece before the page.
+// Pagination cursor of a feed in its URL: the time and id of the piece before the page.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';

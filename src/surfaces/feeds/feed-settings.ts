@@ -6,7 +6,7 @@ import type { Feed } from '../../operations/feeds/feeds.ts';
 export interface FeedSettings {
   baseUrl: string;
   language: string;
-  /** The WebSub hub that is told of changes, if there is one. */
+  /** WebSub hub that is told of changes, or null. */
   hub: string | null;
   license: string;
 }

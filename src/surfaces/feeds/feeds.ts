@@ -53,7 +53,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
         const cursor = feedCursorFrom(before);
         const source = await find(request);
         const { pathname } = new URL(source[format.key]);
-        // The path has a former slug of the author or the series.
+        // The path contains a former slug of the author or the series.
         if (pathOf(request.url) !== decodeURIComponent(pathname)) return { movedTo: pathname };
         return written(context, await source.read(cursor), format);
       });

@@ -76,7 +76,7 @@ function entry({ piece, content, etag, markdown, locale }: FeedItem): JsonText {
   };
 }
 
-/** JSON Feed itself has only the image’s URL. */
+/** JSON Feed's own field for the image has only its URL. */
 const describedImage = ({ url: _, alt, caption, ...size }: PieceImage) => ({
   alt: alt.toWellFormed(),
   ...(caption !== null && { caption: caption.toWellFormed() }),

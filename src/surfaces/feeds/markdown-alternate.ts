@@ -9,7 +9,7 @@ import { markdownUrl } from '../../operations/urls.ts';
 import { markdownRoute } from './openapi.ts';
 
 export function markdownAlternates(scope: FastifyInstance, context: Context): void {
-  // Slugs of pieces contain no dot.
+  // Slugs of pieces contain no dot, so `[^.]+` matches a whole slug.
   const schema = markdownRoute(context.config);
   publicRead(scope, '/author/:slug/:piece(^[^.]+).md', schema, async (request) => {
     const [author, piece] = [parameter(request, 'slug'), parameter(request, 'piece')];
@@ -22,7 +22,7 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
       body: markdown,
       modifiedAt,
       aiUses,
-      // Search engines should index the page instead.
+      // Search engines should index the page instead of its Markdown.
       headers: { link: `<${page}>; rel="canonical"` },
       maxAge: context.config.publicMaxAge,
     };

@@ -54,7 +54,7 @@ interface Source {
   of: string;
   params: TProperties;
   notFound?: { meaning: string; codes: ErrorCode[] };
-  /** Whether former URLs redirect to the current one. */
+  /** True if former URLs redirect to the current one. */
   hasSlugs?: boolean;
 }
 

@@ -14,7 +14,7 @@ import type { WrittenFeed } from './openapi.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-/** Namespaces of covers and of our own element; declared only if an item has one. */
+/** Namespaces of covers and of our own element, declared only if an item has one. */
 const MEDIA = 'http://search.yahoo.com/mrss/';
 const STANDFIRST = 'urn:standfirst:provenance';
 
@@ -52,7 +52,7 @@ const provenance = ({ statement, ...facts }: Provenance) =>
     ([name, value]) => xml` ${name}="${value}"`,
   )}>${statement}</standfirst:provenance>`;
 
-/** The alt text becomes the title, as in other feeds; the caption becomes the description. */
+/** In RSS, the alt text becomes the title, as in other feeds, and the caption becomes the description. */
 const cover = ({ url, alt, caption, width, height }: PieceImage) =>
   xml`\n<media:content url="${url}" medium="image"${
     width !== undefined && xml` width="${width}" height="${height}"`
@@ -62,7 +62,7 @@ const cover = ({ url, alt, caption, width, height }: PieceImage) =>
 
 const moment = (time: string) => new Date(time).toUTCString();
 
-/** An item's description is HTML, so its plain text is escaped first; the channel's description is text. */
+/** An item's description is HTML, so its plain text is escaped once more; the channel's description is text. */
 const entry = ({ piece, content, locale }: FeedItem): Xml => xml`<item>
 <title>${piece.title}</title>
 <link>${piece.url}</link>

@@ -1,4 +1,4 @@
-// /healthz: the process responds. /readyz: it can also reach its database, and is not stopping.
+// /healthz: the process responds. /readyz: the process can also reach its database, and isn't stopping.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// The metrics, in the format of Prometheus, and /metrics if they have no port of their own.
+// Metrics in the format of Prometheus, and /metrics, unless they have a separate port.
 
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -9,7 +9,7 @@ import { METRICS_TYPE } from '../../http/metrics-server.ts';
 import { resource } from '../../http/resource.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
-/** Observes responses of the router, and returns a listener for those of the fast path. */
+/** Counts responses of the router, and returns a listener that counts those of the cache fast path. */
 export function metrics(
   app: FastifyInstance,
   config: Config,
@@ -44,7 +44,7 @@ export function metrics(
   return ({ request: { method = '' }, route, status }) => hits.inc({ method, route, status });
 }
 
-/** The queue counts the requests; the counter reads its numbers when metrics are collected. */
+/** The crawler queue counts its requests, and the metric reads those numbers when metrics are collected. */
 function countCrawlers({ admission: { crawlers } }: FastifyInstance, registry: Registry): void {
   new Counter({
     name: 'http_crawler_requests_total',

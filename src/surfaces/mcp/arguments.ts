@@ -1,4 +1,4 @@
-// The arguments of a tool call: checked, and refused in words that let a model correct itself.
+// Arguments of a tool call: checked, and refused in words that let a model correct itself.
 
 import { ERRORS_LISTED, type FieldError, Problem } from '../../errors.ts';
 import type { JsonObject } from '../../http/json.ts';
@@ -7,13 +7,12 @@ import { AnyArguments } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { similarName } from './similar-names.ts';
 
-/** Tools call the search text `query`, as their results do. */
+/** Tools name the search text `query`, as their results do. */
 export const argumentFor = (field: string) => (field === 'q' ? 'query' : field);
 
-/** The input of an operation, with or without an actor. */
 export type InputOf<Input> = Pick<Operation<Input>, 'input' | 'check'>;
 
-/** An operation's input under the argument names of a tool. */
+/** Input of an operation under the argument names of a tool. */
 export class ToolArguments<Input extends object> {
   readonly #tool: string;
   readonly #operation: InputOf<Input>;
@@ -35,7 +34,7 @@ export class ToolArguments<Input extends object> {
       .filter(([field, value]) => !this.#isAbsent(argumentFor(field), value));
     const input = Object.fromEntries(known);
     if (unknown.length === 0) return this.#operation.check(input);
-    // A message can have thousands of unknown arguments, and guessing takes time.
+    // Suggestions are limited, because a message can have thousands of unknown arguments, and each takes time.
     const described = unknown.slice(0, ERRORS_LISTED);
     const errors = described.map((name) => this.#unknownArgument(name, all));
     throw new Problem('invalid_input', {
@@ -55,7 +54,7 @@ export class ToolArguments<Input extends object> {
     return [...told, ...(errors.some(isUnknown) ? [this.#listed()] : [])].join(' ');
   }
 
-  /** Models write null for what they leave out; required arguments cannot be left out. */
+  /** Models send null for arguments that they leave out; required arguments can't be left out. */
   #isAbsent(name: string, value: unknown): boolean {
     return value === undefined || (value === null && !this.#required.includes(name));
   }
@@ -67,7 +66,7 @@ export class ToolArguments<Input extends object> {
     return { field, reason: guess ? `${NO_SUCH}; did you mean ${guess}?` : `${NO_SUCH}.` };
   }
 
-  /** The argument that REST calls so, one with a similar name, or the only required one that is missing. */
+  /** Argument that was meant: one with that name in REST, one with a similar name, or the only missing required one. */
   #meant(name: string, all: JsonObject): string | undefined {
     const unused = this.#names.filter((each) => (all[each] ?? null) === null);
     const missing = this.#required.filter((each) => unused.includes(each));

@@ -30,10 +30,10 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
     GET: {
       schema: describedDiscovery(context.config),
       async handler(request, reply) {
-        // Official clients open a stream this way, and without a 405 they retry forever.
+        // Official clients open a stream with this request; without a 405, they retry forever.
         const wantsStream = /text\/event-stream/i.test(request.headers.accept ?? '');
         if (wantsStream) throw new Problem('method_not_allowed');
-        // No max-age, whatever the operator set: a cache would send this to clients that want a stream.
+        // The response never has a max-age, because a cache would send it to clients that want a stream.
         return sendText(request, reply, {
           type: 'application/json; charset=utf-8',
           body: JSON.stringify(discoveryOf(context.config)),

@@ -11,7 +11,7 @@ export const CODES = {
   unknownMethod: -32601,
   badParameters: -32602,
   fault: -32603,
-  /** Refused by HTTP, before the message is read. */
+  /** Code for requests refused by HTTP, before the message is read. */
   refused: -32000,
   headersDiffer: -32020,
   unknownRevision: -32022,
@@ -23,7 +23,7 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: Code;
   readonly data: object | undefined;
-  /** The HTTP status, if it is not the code's usual one. */
+  /** HTTP status, if it isn't the code's usual one. */
   readonly status: number | undefined;
 
   constructor(code: Code, message: string, data?: object, status?: number) {
@@ -62,7 +62,7 @@ export function messageFrom(body: unknown): ToolMessage {
   return checked(checkMessage, body, CODES.notARequest);
 }
 
-/** The id is needed for the response, even if the message is otherwise invalid. */
+/** Id of the message, which a response needs even if the message is otherwise invalid. */
 export function idIn(body: unknown): MessageId {
   if (!isObject(body) || body['id'] === undefined) return null;
   try {

@@ -1,4 +1,4 @@
-// Caches whole responses of public tools by message: a byte-for-byte repetition is not even parsed.
+// Caches whole responses of public tools by message: a message with the same bytes isn't even parsed again.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Basis, bytesOf, type CachedResponse } from '../../http/cache/cached-response.ts';
@@ -9,7 +9,7 @@ import type { Tool } from './tool.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Everything that a response of the tool endpoint depends on. */
+    /** Key of the cached response: everything that a response of the tool endpoint depends on. */
     messageKey: string;
   }
 }
@@ -19,7 +19,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Stands in for the message of a request whose response is cached. */
+/** Cached response, in place of the parsed message. */
 export class CachedAnswer implements Answer {
   readonly encoding: Encoding;
   readonly body: Buffer;
@@ -45,11 +45,11 @@ export function cacheAnswer(
   });
 }
 
-/** The body becomes the message, or its cached answer, which saves parsing. */
+/** Parses the body to a message, or replaces it with its cached response, which saves parsing. */
 export function readMessages(scope: FastifyInstance): void {
   const parse = jsonParser(scope);
   scope.decorateRequest('messageKey', '');
-  // Fastify parses plain text by default; a message must be JSON.
+  // Fastify parses plain text by default, but a message must be JSON.
   scope.removeContentTypeParser([JSON_TYPE, 'text/plain']);
   scope.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     request.messageKey = keyOf(request, body);

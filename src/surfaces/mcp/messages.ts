@@ -11,7 +11,7 @@ import { eraOf, mcpHeaders, requireRevision } from './protocol-versions.ts';
 import { answerWith, sendAnswer } from './responses.ts';
 import type { Caller, Tool } from './tool.ts';
 
-/** Identifies the caller once the tool is known; throws if they may not call it. */
+/** Identifies the caller once the tool is known; throws if the caller may not use that tool. */
 type Admit = (tool: Tool | undefined) => Promise<Caller> | Caller | null;
 
 const EVERYBODY: Admit = () => null;
@@ -20,7 +20,7 @@ export class Messages {
   readonly methods: Methods;
   readonly #catalogue: Catalogue;
 
-  /** `context` reads public content only. */
+  /** `context` must be one that reads only public content. */
   constructor(scope: FastifyInstance, context: Context, catalogue: Catalogue) {
     this.#catalogue = catalogue;
     this.methods = methodsOf(context, catalogue);
@@ -34,7 +34,7 @@ export class Messages {
   ): Promise<FastifyReply> | undefined {
     if (!(request.body instanceof CachedAnswer)) return this.#computed(request, reply, admit);
     request.isCacheHit = true;
-    // A cached answer needs no promise.
+    // A cached response is sent synchronously, because it needs no promise.
     sendAnswer(reply, request.body);
     return undefined;
   }
@@ -62,7 +62,7 @@ export class Messages {
       responseCache.recording(async () => read()),
     );
     const answer = await answerWith(request, message.id ?? null, result);
-    // Answers that read nothing, such as refused arguments, are not worth caching.
+    // Responses that read no content, such as refused arguments, aren't worth caching.
     if (changesWith && basis.reads?.length !== 0) cacheAnswer(request, answer, basis, changesWith);
     return sendAnswer(reply, answer);
   }

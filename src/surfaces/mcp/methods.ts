@@ -1,4 +1,4 @@
-// The methods of the protocol. Results are JSON text: long ones are serialised once.
+// Methods of the MCP protocol. Results are JSON text, because long ones are serialised only once.
 
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -14,12 +14,12 @@ export type Method = (params: JsonObject, caller: Caller | null) => Promise<stri
 
 export type Methods = { readonly [era in Era]: ReadonlyMap<string, Method> };
 
-/** Clients of the stateless revision may cache lists, which change with the version alone. */
+/** Time for which clients of the stateless revision may cache lists, which change only with the service's version. */
 const LIST_TTL_MS = 300_000;
 
 const checkCall = checkerOf(ToolCall);
 
-/** `context` reads public content only. */
+/** `context` must be one that reads only public content. */
 export function methodsOf(context: Context, catalogue: Catalogue): Methods {
   const server = () => implementation(context.config);
   const call: Method = (params, caller) => {
@@ -65,14 +65,14 @@ export function methodsOf(context: Context, catalogue: Catalogue): Methods {
 
 const NO_MORE = 'cursor: There is no page after the first. Leave it out.';
 
-/** Some clients request all lists, whatever was declared, and give up at an error. */
+/** Empty lists, because some clients request all of them, declared or not, and give up at an error. */
 const LISTS: { [method: string]: JsonObject } = {
   'prompts/list': { prompts: [] },
   'resources/list': { resources: [] },
   'resources/templates/list': { resourceTemplates: [] },
 };
 
-/** The list is serialised once; `about`, which names the site, is put before it. */
+/** Serialises a list once; `about`, which contains the site's name, is put before it in each response. */
 function listing(list: JsonObject, about?: () => object): Method {
   const json = JSON.stringify(list);
   const whole = () => (about ? joined(JSON.stringify(about()), json) : json);
@@ -101,7 +101,7 @@ function unknownTool(name: string, { tools }: Catalogue): RpcError {
   return new RpcError(CODES.badParameters, `name: Expected one of ${known}, got ${got}.`);
 }
 
-/** Merges two JSON objects, neither of them empty. */
+/** Merges the JSON text of two objects; neither may be empty. */
 const joined = (one: string, other: string) => `${one.slice(0, -1)},${other.slice(1)}`;
 
 export function methodOf(methods: Methods, era: Era, name: string): Method {

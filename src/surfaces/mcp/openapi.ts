@@ -95,7 +95,7 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
   },
 });
 
-/** The error that the call really throws, as a response. */
+/** Example response with the error that `run` really throws. */
 function failing(era: Era, run: () => unknown): ToolAnswer {
   try {
     run();

@@ -1,4 +1,4 @@
-// The supported protocol versions of MCP, and which of them a request uses.
+// Supported versions of MCP, and the choice of one for a request.
 
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -7,10 +7,10 @@ import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
 import { checkerOf } from '../../schemas/validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 
-/** Revisions with `initialize`; the first is the one that the service is built for. */
+/** Versions with `initialize`; the first is the one for which the service is built. */
 const WITH_HANDSHAKE = ['2025-06-18', '2025-03-26', '2025-11-25'];
 
-/** Requests of this revision are complete by themselves. */
+/** Version in which each request is complete by itself. */
 const STATELESS = '2026-07-28';
 
 export const OWN_REVISION = '2025-06-18';
@@ -39,7 +39,7 @@ export function eraOf(headers: McpHeaders, body: unknown): Era {
   const declared = getObject(getObject(body, 'params'), '_meta')[VERSION];
   const method = isObject(body) ? body['method'] : undefined;
   if (declared !== undefined && !isWithHandshake(declared)) return 'stateless';
-  // Before the handshake the client does not know the version yet.
+  // The client doesn't know the version before the handshake.
   if (method === 'initialize') return 'handshake';
   const isStateless = headers['mcp-protocol-version'] === STATELESS || method === 'server/discover';
   return isStateless ? 'stateless' : 'handshake';
@@ -55,7 +55,7 @@ export function requireRevision(headers: McpHeaders, message: ToolMessage): void
   else if (message.method !== 'initialize') requireHandshake(headers['mcp-protocol-version']);
 }
 
-/** Clients of the first revision send no header. */
+/** Clients of the first version send no header. */
 function requireHandshake(version: string | undefined): void {
   if (version !== undefined && !isWithHandshake(version)) throw unknownRevision(version);
 }
@@ -97,7 +97,7 @@ function requireHeader(name: string, sent: string | undefined, meant: string): v
   );
 }
 
-/** Base64 carries what a header cannot contain. */
+/** Values that a header can't contain are sent in Base64. */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();

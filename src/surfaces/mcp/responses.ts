@@ -1,4 +1,4 @@
-// Makes JSON-RPC responses of results and errors, with their HTTP status.
+// Makes JSON-RPC responses from results and errors, with their HTTP status.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
 import type { Answer } from './message-cache.ts';
 import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
 
-/** Failures have status 200, because clients drop the body of others; these are the exceptions. */
+/** HTTP statuses of failures other than 200, which is usual, because clients drop the body of other statuses. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
   handshake: { [CODES.headersDiffer]: 400, [CODES.unknownRevision]: 400 },
   stateless: {
@@ -91,7 +91,7 @@ async function sendError(
   return sendAnswer(reply, await encoded(request, Buffer.from(JSON.stringify(answer))), status);
 }
 
-/** The stateless revision leaves out an unknown id; earlier revisions send null. */
+/** The stateless version leaves out an unknown id; earlier versions send null. */
 export const errorAnswer = (
   id: MessageId,
   era: Era,

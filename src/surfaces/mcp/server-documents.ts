@@ -1,4 +1,4 @@
-// The discovery documents of the tool server, each with its description in the OpenAPI document.
+// Discovery documents of the tool server, each with its description in the OpenAPI document.
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-// The tool server's descriptions of itself, in each format that clients read.
+// Descriptions of the tool server, in each format that clients read.
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
@@ -61,7 +61,7 @@ export const serverCard = (config: Config): ServerCard => ({
   ],
 });
 
-/** The card, with the names of the tools, for clients that look for it by the host. */
+/** Server card with the names of the tools, for clients that look for it by host name. */
 export const toolManifest = (config: Config): ToolManifest => ({
   ...serverCard(config),
   tools: toolNames,

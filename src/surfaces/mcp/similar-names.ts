@@ -1,7 +1,7 @@
-// Guesses the name that was meant, for "did you mean query?".
+// Guesses which name was meant, for "did you mean query?".
 
 export function similarName(given: string, names: readonly string[]): string | undefined {
-  // A name is not meant by something many times as long.
+  // Names many times as long as any real one aren't compared.
   if (given.length > LONGEST) return undefined;
   const [plainGiven, wordsGiven] = [plain(given), wordsIn(given)];
   const nearest = names
@@ -19,7 +19,7 @@ const LETTERS_A_STEP = 2.5;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `piece_id`, `piece-id` and `pieceId` have the same words. */
+/** `piece_id`, `piece-id` and `pieceId` consist of the same words. */
 const wordsIn = (name: string) =>
   name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')

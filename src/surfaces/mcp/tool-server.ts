@@ -9,7 +9,7 @@ import { ownToolEndpoint } from './own/own-endpoint.ts';
 import { protectedResource } from './own/protected-resource.ts';
 import { announced } from './well-known.ts';
 
-/** `context` has the writers' own content; `open` reads public content only. */
+/** `context` reads the writers' own content; `open` reads only public content. */
 export async function toolServer(
   scope: FastifyInstance,
   context: Context,

@@ -1,4 +1,4 @@
-// Makes a tool of a read operation: its schemas, its description for a model, and the call.
+// Makes a tool from a read operation: its schemas, its description for a model, and the call.
 
 import type { TSchema } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { argumentFor, ToolArguments } from './arguments.ts';
 
 interface Words {
   when: string;
-  /** Advice on what to do with the result. */
+  /** Advice for the model on what to do with the result. */
   next: string;
   /** Advice for a call that finds nothing: where the right argument comes from. */
   instead?: string;
@@ -24,11 +24,11 @@ export interface Caller {
 export interface Tool {
   readonly name: string;
   readonly listed: object;
-  /** The scope that a token needs; null for public tools, which need no token. */
+  /** Scope that a token needs; null for public tools, which need no token. */
   readonly scope: KeyScope | null;
-  /** When a cached result is stale; null if results are not cached, because they are one writer's. */
+  /** Cause that makes a cached result stale; null if results aren't cached, because they belong to one writer. */
   readonly changesWith: 'content' | 'time' | null;
-  /** Returns the result as JSON, whatever the arguments are. */
+  /** Result as JSON; if the arguments are invalid, the result says what is wrong with them. */
   call(context: Context, given: unknown, caller: Caller | null): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ export function tool<Input extends object>(
       try {
         return success(await operation.run(context, taken.inputFrom(given)));
       } catch (error) {
-        // A result, not a protocol error: clients hide those from models, which could not correct themselves.
+        // Not found is a result instead of a protocol error, which clients would hide from the model.
         if (error instanceof Problem && error.status === 404) return failure(error.reason, instead);
         if (error instanceof Problem && error.status === 400) return failure(taken.refusal(error));
         throw error;
@@ -76,7 +76,7 @@ export const failure = (...words: (string | undefined)[]) =>
     isError: true,
   });
 
-/** `additionalProperties` is left out: clients would refuse unknown arguments first, without saying what was meant. */
+/** `additionalProperties` is left out: clients would refuse unknown arguments without saying what was meant. */
 export function inputSchema(input: Operation['input']): JsonObject {
   const properties = Object.entries<TSchema>(input.properties).map(([field, schema]) => {
     const { allOf, ...rest } = portable(schema);

@@ -1,4 +1,4 @@
-// The tools, in the order of tools/list: first the one that needs no arguments.
+// Tools in the order of tools/list: first the one that needs no arguments.
 
 import { getAuthor, searchAuthors } from '../../operations/authors/authors.ts';
 import { getPiece } from '../../operations/pieces/pieces.ts';

@@ -1,4 +1,4 @@
-// Discovery documents of the tool server, for clients and registries that have not connected yet.
+// Discovery documents of the tool server, for clients and registries that haven't connected yet.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../http/cache/send-response.ts';
@@ -9,7 +9,7 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ANNOUNCEMENTS, announcedRoute } from './server-documents.ts';
 
-/** The URLs where clients look for a sign-in. */
+/** Well-known names under which clients look for a sign-in. */
 const SIGN_IN = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
 
 export async function announced(scope: FastifyInstance, context: Context): Promise<void> {
@@ -32,7 +32,7 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
     });
   }
   for (const name of SIGN_IN) {
-    // There is no sign-in: with any other status a client would try to.
+    // Public tools have no sign-in; with any status but 404, a client would try one.
     for (const url of [`/.well-known/${name}`, `/.well-known/${name}/*`]) {
       resource(scope, url, { GET: { schema: { hide: true }, handler: notFound } });
     }

@@ -2,14 +2,14 @@
 
 import { IMAGE_ENCODINGS, type ImageEncoding } from '../../schemas/vocabulary.ts';
 
-/** Clients that know a newer encoding name it; wildcards only promise the old ones. */
+/** Clients that know a newer image format name it; wildcards include only the old formats. */
 const NAMES: { readonly [encoding in ImageEncoding]: readonly string[] } = {
   avif: ['image/avif'],
   webp: ['image/webp'],
   fallback: ['image/jpeg', 'image/png', 'image/gif', 'image/*', '*/*'],
 };
 
-/** Best first. The fallback is always included: an image in the wrong type beats none. */
+/** Best format first. The fallback is always included, because an image in the wrong format is better than none. */
 export function acceptedEncodings(header: string | undefined): ImageEncoding[] {
   const weights = weightsIn(header ?? '');
   const weightOf = (encoding: ImageEncoding) =>

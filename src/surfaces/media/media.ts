@@ -1,5 +1,5 @@
-// /media: images by the hash of their content, immutable in browser caches and usable on any site; images that keys
-// have uploaded, for those who may see them.
+// /media: images by the hash of their content, immutable in browser caches and usable on any site; images uploaded
+// with keys, for those who may see them.
 
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ export async function media(scope: FastifyInstance, context: Context): Promise<v
   openToAllOrigins(scope);
   await scope.register(cookie);
   limitReads(scope, 'media');
-  // A request for an image cannot show an error page.
+  // A request for an image can't show an error page.
   answerAsJson(scope, context.store);
   resource(scope, '/media/:name', {
     GET: {
@@ -65,7 +65,7 @@ async function avatar(context: Context, name: string): Promise<Found | null> {
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Private images have no ETag either: no client may store them, so none has anything to compare. */
+/** Private images have no ETag, because no client may store them and so could compare it. */
 function sendPrivately(reply: FastifyReply, { type, bytes }: Found) {
   return refuseOrigins(reply)
     .header('cache-control', 'no-store')

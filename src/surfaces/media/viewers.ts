@@ -1,4 +1,4 @@
-// Identifies who asks for an image: a signed-in writer, a key, a holder of a private link, or several of these.
+// Identifies who requests an image: a signed-in writer, a key, a holder of a private link, or several of these.
 
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -23,7 +23,7 @@ export async function viewerOf(context: Context, request: FastifyRequest): Promi
   };
 }
 
-/** A refused credential counts as none: its holder learns no more than others. */
+/** An invalid credential counts as none, so that its holder learns no more than others. */
 async function orNobody<Found extends object>(
   find: () => Promise<Found | false | '' | undefined>,
 ): Promise<Found | undefined> {

@@ -1,5 +1,5 @@
-// The authorization server between the service and oidc-provider: started when first needed, started again when its
-// keys were rotated, and asked by the desk about consents.
+// The authorization server between the service and oidc-provider: started when first needed, restarted when its keys
+// were rotated, and asked by the desk about consents.
 
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
@@ -25,7 +25,7 @@ export class AuthorizationServer implements Consents {
     this.#context = context;
   }
 
-  /** Throws what is not the client's fault, and errors for which there is no URL to redirect to. */
+  /** Throws failures of the service, and errors for which there is no URL to redirect to. */
   async answer(sent: Sent): Promise<HeldResponse> {
     const provider = await this.#provider();
     const request = providerRequest(this.#context.config, sent);
@@ -72,7 +72,7 @@ export class AuthorizationServer implements Consents {
     return provider.interactionResult(...exchange, result, { mergeWithLastSubmission: false });
   }
 
-  /** The open consent is found by a signed cookie: knowing the URL is not enough. */
+  /** Open consents are found by a signed cookie, because knowing the URL must not be enough. */
   async #open(raw: IncomingMessage) {
     const provider = await this.#provider();
     const request = providerRequest(this.#context.config, { raw, path: raw.url ?? '' });
@@ -102,13 +102,13 @@ export class AuthorizationServer implements Consents {
     };
   }
 
-  /** Keys are read on each call, so that every process uses rotated keys immediately. */
+  /** Keys are read at each call, so that every process uses rotated keys immediately. */
   async #provider(): Promise<Provider> {
     const keys = await signingKeysText(this.#context.store);
     if (this.#started?.keys !== keys) {
       const started = { keys, provider: this.#start(keys) };
       this.#started = started;
-      // After a failed start, the next request tries again.
+      // A failed start is forgotten, so that the next request tries again.
       started.provider.catch(() => {
         if (this.#started === started) this.#started = null;
       });

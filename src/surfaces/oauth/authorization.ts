@@ -1,5 +1,5 @@
-// OAuth at /oauth, for apps that connect to /mcp: its endpoints, limits and metadata. oidc-provider does the protocol;
-// the desk has the consent page.
+// OAuth at /oauth, for apps that connect to /mcp: its endpoints, limits and metadata. oidc-provider implements the
+// protocol; the desk has the consent page.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendText } from '../../http/cache/send-response.ts';
@@ -62,18 +62,18 @@ async function authorizationEndpoint(scope: FastifyInstance, server: Authorizati
   );
 }
 
-/** Parameters of OpenID Connect are dropped: RFC 6749 ignores unknown ones, and responses come in the query. */
+/** Parameters of OpenID Connect are dropped, because RFC 6749 ignores unknown ones and responses come in the query. */
 const IGNORED = ['acr_values', 'claims', 'id_token_hint', 'max_age', 'nonce', 'response_mode'];
 
-/** Unknown scopes are dropped, because a consent can't give them. No scope means all scopes. */
+/** Unknown scopes are dropped, because a consent can't grant them. No scope means all scopes. */
 function asked({ url }: FastifyRequest): URLSearchParams {
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   for (const name of IGNORED) query.delete(name);
-  // The desk asks the writer in any case.
+  // The prompt parameter is dropped, because the desk asks the writer in any case.
   if (query.get('prompt') !== 'none') query.delete('prompt');
   const [given = '', ...more] = query.getAll('scope');
   const scopes = KEY_SCOPES.filter((each) => given.split(' ').includes(each));
-  // A repeated parameter is passed on unchanged: oidc-provider refuses it.
+  // A repeated parameter is passed on unchanged, because oidc-provider refuses it.
   if (more.length > 0) return query;
   query.set('scope', (scopes.length > 0 ? scopes : KEY_SCOPES).join(' '));
   return query;

@@ -1,19 +1,22 @@
-// The request that oidc-provider gets, and the response that it writes. It never sees the client's own Host header,
-// the desk's cookies or the connection.
+// The request that oidc-provider gets, and the response that it writes. oidc-provider never sees the client's own
+// Host header, the desk's cookies or the connection.
 
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
 
 export interface Sent {
   readonly raw: IncomingMessage;
-  /** Path below the issuer. */
+  /** Path below the issuer's URL. */
   readonly path: string;
   readonly body?: { readonly type: string; readonly text: string } | undefined;
 }
 
 export const MOUNTED_AT = '/oauth';
 
-/** The session cookie is never read back: the desk asks each time who the writer is and what they allow. */
+/**
+ * Names of oidc-provider's cookies. The session cookie is never read, because the desk asks each time who the writer
+ * is and what the writer allows.
+ */
 export const COOKIES = {
   session: 'standfirst_oauth_session',
   interaction: 'standfirst_oauth_consent',
@@ -41,12 +44,12 @@ export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent):
   Object.assign(request, { originalUrl: MOUNTED_AT + path });
   if (body) request.push(body.text);
   request.push(null);
-  // Readers of the stream take an incomplete request for an aborted connection.
+  // Readers of the stream would take an incomplete request for an aborted connection.
   request.complete = true;
   return request;
 }
 
-/** HeldResponse is sent to no client: the caller reads its status, headers and body. */
+/** Response that isn't sent to a client: the caller reads its status, headers and body. */
 export class HeldResponse extends ServerResponse {
   body = '';
 

@@ -1,4 +1,4 @@
-// RFC 8414: the metadata of the authorization server, which is known without starting it.
+// RFC 8414: the metadata of the authorization server, which can be served without starting it.
 
 import type { Config } from '../../config.ts';
 import { urlsOf } from '../../operations/urls.ts';

@@ -1,4 +1,4 @@
-// Errors of the service at the OAuth endpoints, in OAuth's terms too: clients read `error`, and take a body without it
+// Errors of the service at the OAuth endpoints, in OAuth's terms: clients read `error`, and take a body without it
 // for a broken server.
 
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +25,7 @@ export function answerInTermsOfOauth(scope: FastifyInstance, { store }: Context)
   });
 }
 
-/** RFC 6749 and RFC 7591. A client that gets `temporarily_unavailable` doesn't ask its writer again. */
+/** Error codes of RFC 6749 and RFC 7591. A client that gets `temporarily_unavailable` doesn't ask its writer again. */
 function errorOf({ status }: Problem, url: string): string {
   if (status === 429 || status === 503) return 'temporarily_unavailable';
   if (status >= 500) return 'server_error';

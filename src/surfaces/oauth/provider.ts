@@ -1,5 +1,4 @@
-// The authorization server: oidc-provider, with everything off that a client of /mcp does not need. Loaded on first
-// use, never at start.
+// oidc-provider, with everything off that a client of /mcp doesn't need. This file is loaded at first use.
 
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clientDocument } from '../../operations/oauth/client-documents.ts';
@@ -12,7 +11,7 @@ import { COOKIES } from './exchange.ts';
 import { ROUTES } from './metadata.ts';
 import { RecordAdapter } from './record-adapter.ts';
 
-/** Failures that are not the client's fault, by request. */
+/** Failures that aren't the client's fault, by request. */
 export type Failures = WeakMap<object, unknown>;
 
 export function makeProvider(context: Context, keys: string, failures: Failures): Provider {
@@ -21,7 +20,7 @@ export function makeProvider(context: Context, keys: string, failures: Failures)
     urls.authorizationServer,
     configuration(context, signingKeysIn(keys), failures),
   );
-  // The headers that oidc-provider trusts as a proxy's are made in exchange.ts.
+  // oidc-provider may trust proxy headers here, because exchange.ts sets them.
   provider.proxy = true;
   const note = ({ req }: KoaContextWithOIDC, error: unknown) => void failures.set(req, error);
   provider.on('server_error', note);
@@ -49,7 +48,7 @@ const configuration = (context: Context, keys: SigningKeys, failures: Failures):
   issueRefreshToken: async () => true,
   expiresWithSession: async () => false,
   findAccount: (_ctx, id) => account(context, id),
-  // The grant is always the one that the writer has just confirmed; earlier grants are not reused.
+  // The grant is always the one that the writer has just confirmed; earlier grants aren't reused.
   async loadExistingGrant({ oidc }) {
     const id = oidc.result?.consent?.grantId;
     return id === undefined ? undefined : oidc.provider.Grant.find(id);
@@ -100,7 +99,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // Clients of the oldest revision name no resource; this is the only one.
+      // Clients of the oldest version name no resource, and there is only this one.
       defaultResource: () => resource,
       useGrantedResource: () => true,
       getResourceServerInfo(_ctx, asked) {

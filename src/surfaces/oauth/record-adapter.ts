@@ -1,4 +1,4 @@
-// Stores oidc-provider's records by operations, which see neither a token nor a code.
+// Stores oidc-provider's records by operations, which see neither tokens nor codes.
 
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import {
@@ -27,12 +27,12 @@ export class RecordAdapter implements Adapter {
     return findRecord(this.#context, this.#kind, id);
   }
 
-  /** Sessions and device codes, which oidc-provider finds by these, are not used here. */
+  /** Sessions and device codes, which oidc-provider would find by these ids, aren't used here. */
   async findByUid(): Promise<undefined> {}
 
   async findByUserCode(): Promise<undefined> {}
 
-  /** oidc-provider has checked that the code is unused, but another request may have used it since. */
+  /** Only one request may use a code: another may have used it since oidc-provider checked. */
   async consume(id: string): Promise<void> {
     const isFirst = await consumeRecord(this.#context, this.#kind, id);
     if (!isFirst) throw new errors.InvalidGrant('already used');

@@ -1,4 +1,4 @@
-// /preview/{token}: the private preview of a working copy, for anyone with the link. Not published.
+// /preview/{token}: the private preview of a working copy, for people with the link. Nothing is published.
 
 import type { FastifyInstance } from 'fastify';
 import { problemFor, tell } from '../../http/error-responses.ts';

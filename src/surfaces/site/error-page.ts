@@ -20,7 +20,7 @@ export const problemPage =
   (config: Config) =>
   (problem: Problem, requestId: string | null): Html => {
     const title = TITLES[problem.status] ?? 'Something went wrong';
-    // Categories and pages are left out: an error page must not read the database.
+    // Categories and pages are left out, because an error page must not read the database.
     return sitePage(config, NO_LINKS, {
       title,
       content: html`<div class="message">

@@ -29,7 +29,7 @@ function lead({ lead: item, writer }: FrontPage, introduction: Introduction | nu
   const language = tongue(item.locale);
   const path = pathOf(item.url);
   const standfirst = introduction ? introduction.standfirst : item.summary;
-  // Beside an author's card, the cover has no room next to the words.
+  // The cover is below the words if an author's card takes the space next to them.
   const isBelow = Boolean(introduction?.author);
   return html`<article class="lead${item.image && !isBelow && ' with-cover'}"${side(item.locale)}>
 ${!isBelow && listCover(item, 'eager')}
@@ -46,13 +46,13 @@ ${
 </article>`;
 }
 
-/** A site's only writer is not named with every piece. */
+/** The only writer of a site isn't named with every piece. */
 const signature = (item: ListEntry, writer: Author | null) =>
   html`<p class="byline">${
     !writer && html`By ${byline(item)} <span class="separator">·</span> `
   }${dayOf(item.date_published)}</p>`;
 
-/** Introduces the writer of a site that is too small to speak for itself. */
+/** Introduces the writer on the front page of a small site. */
 function authorCard({ name, role, niche, bio, avatar_url, urls, ...author }: Author, base: string) {
   const about = [role, niche].filter(Boolean).join('. ');
   const profile = pathOf(urls.profile);

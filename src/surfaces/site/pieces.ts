@@ -29,7 +29,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
     const [author, slug] = [parameter(request, 'slug'), parameter(request, 'piece')];
     const page = await piecePage(context, author, slug);
     const { piece } = page;
-    // The URL has a former slug of the piece or of its author.
+    // The URL contains a former slug of the piece or of its author.
     if (author !== page.author.slug || slug !== page.slug) return { movedTo: pathOf(piece.url) };
     return {
       title: piece.title,
@@ -55,7 +55,7 @@ export function pieces(scope: FastifyInstance, context: Context): void {
 
 function article(page: PiecePage, baseUrl: string): Html {
   const { piece, standfirst, locale, products } = page;
-  // The pieces before and after this one are named once.
+  // The previous and next pieces aren't repeated among the related ones.
   const { previous, next } = besideIn(page);
   const related = page.related.filter(({ url }) => url !== previous?.url && url !== next?.url);
   const uuid = piece.id.slice(piece.id.lastIndexOf('/') + 1);
@@ -112,7 +112,7 @@ ${author.bio && html`<p class="author-note" dir="auto">${author.bio}</p>`}
 </footer>`;
 }
 
-/** Browsers resolve a path of dots, even encoded ones: such a link would lead to the front page. */
+/** Browsers resolve a path of dots, even encoded ones, so such a tag's link would lead to the front page. */
 const tagLink = (tag: string) =>
   tag === '.' || tag === '..'
     ? html`<li><bdi>${tag}</bdi></li>`

@@ -17,7 +17,7 @@ export function series(scope: FastifyInstance, context: Context): void {
     const [author, slug] = [parameter(request, 'slug'), parameter(request, 'series')];
     const page = await seriesPage(context, author, slug);
     const path = pathOf(page.urls.page);
-    // The URL has a former slug of the series or of its author.
+    // The URL contains a former slug of the series or of its author.
     if (`/author/${author}/series/${encodeURIComponent(slug)}` !== path) return { movedTo: path };
     const { title, urls } = page;
     const description = page.description ?? `A series by ${page.author.name}.`;

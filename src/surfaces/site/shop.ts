@@ -1,4 +1,4 @@
-// /shop and /shop/{id}: products of the writers, with links to where they are paid for.
+// /shop and /shop/{id}: products of the writers, with links to the pages where readers pay for them.
 
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
@@ -102,7 +102,7 @@ ${
 }`;
 }
 
-/** The image has its size, if known, so that nothing moves when it loads. */
+/** The image has its size, if known, so that nothing on the page moves when it loads. */
 function productImage(path: string): Html {
   const size = imageAt(path);
   return html`<img src="${path}" alt=""${size && html` width="${size.width}" height="${size.height}"`}>`;

@@ -25,7 +25,7 @@ export async function views(
   );
   resource(scope, '/read/:id', {
     POST: {
-      // A beacon has no body.
+      // Beacons have no body.
       bodyLimit: 1_024,
       onRequest: limiter(scope, context.config, RATES.read, networkOf),
       async handler(request, reply) {
@@ -39,7 +39,7 @@ export async function views(
             accountId: (await sessionOf(context, request))?.actor.accountId ?? null,
           });
         }
-        // The response is always the same: it does not reveal what is published or who was counted.
+        // The response is always the same, so that it doesn't reveal what is published or who was counted.
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     },
@@ -47,7 +47,7 @@ export async function views(
 }
 
 function isReader(request: FastifyRequest): boolean {
-  // Headless browsers count, unless they identify themselves as crawlers.
+  // Headless browsers are counted, unless they identify themselves as crawlers.
   const agent = request.headers['user-agent']?.replace('HeadlessChrome', 'Chrome');
   return Boolean(agent) && !isbot(agent) && isFromOwnPage(request);
 }

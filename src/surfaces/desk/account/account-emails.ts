@@ -1,5 +1,5 @@
-// E-mails about accounts: a few at a time, after the response, so that its time doesn't reveal whether the account
-// exists.
+// E-mails about accounts are sent after the response, a few at a time, so that the response time doesn't reveal
+// whether the account exists.
 
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -12,7 +12,7 @@ import { senderOf } from '../shared/senders.ts';
 
 export type SendLater = (page: PageContext, send: () => Promise<void>) => void;
 
-/** E-mails that are being sent are finished before the service stops. */
+/** Stopping the service waits for e-mails that are being sent. */
 export function accountEmails(scope: FastifyInstance): SendLater {
   const queue = new FairQueue(EMAIL_QUEUE, 'overloaded');
   const underway = new Set<Promise<void>>();

@@ -72,7 +72,7 @@ const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h
 <p class="standfirst">A link works once, for a day, and for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
-/** The sentence is also true if another account has the address: its owner gets a notice instead of a link. */
+/** Message that is also true if another account has the e-mail address; its owner gets a notice instead of a link. */
 const LINK_SENT =
   'We’ve sent an e-mail to the new address. If it’s free, open the link in it to finish the change.';
 
@@ -123,7 +123,7 @@ const YOUR_WRITING = html`<h2>Your writing</h2>
 
 const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
 
-/** The page has two forms; only the one that was sent shows its errors. */
+/** The page has two forms, and errors are shown only at the one that was sent. */
 function changeForm(
   page: PageContext,
   change: keyof typeof FORM_TITLES,

@@ -1,8 +1,8 @@
-// Common names of browsers and systems, from the User-Agent header.
+// Common names of browsers and systems, found in the User-Agent header.
 
 type Known = readonly (readonly [name: string, pattern: RegExp])[];
 
-// Order matters: most browsers also claim to be those after them.
+// Order matters, because most browsers also claim to be those further down in the list.
 const BROWSERS: Known = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],

@@ -1,4 +1,4 @@
-// Accepting an invitation: the page that its link opens, where the invited person creates an account.
+// Accepting an invitation: the page that the invitation's link opens, where the invited person creates an account.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/log/request-log.ts';

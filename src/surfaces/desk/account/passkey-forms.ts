@@ -1,4 +1,4 @@
-// The passkey forms: sign-in, and the section of the account. The script shows both.
+// Passkey forms: one at sign-in, and one on the account page. A script shows them.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { listPasskeys } from '../../../operations/accounts/passkeys.ts';
@@ -61,7 +61,7 @@ function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey
 <button class="link-button" aria-label="Remove ${name}">Remove</button></form></li>`;
 }
 
-/** The form is hidden until the script knows that the browser supports passkeys; null if passkeys can't work here. */
+/** Hidden until a script knows that the browser supports passkeys; null if passkeys can't work on this site. */
 function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
   if (!namedSite(page.request)) return null;
   return html`<form class="stack short-form" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}

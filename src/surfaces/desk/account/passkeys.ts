@@ -1,4 +1,4 @@
-// Passkeys at the desk: the calls of the page's script, and the form that removes one.
+// Passkeys at the desk: the requests of the page's script, and the form that removes a passkey.
 
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -52,11 +52,11 @@ export function passkeys(desk: Desk): void {
 function siteOf(request: FastifyRequest): PasskeySite {
   const site = namedSite(request);
   if (!site) throw new Problem('not_found');
-  // Each token is made from this browser's cookie, and was checked before.
+  // The CSRF token, which was checked before, is made from this browser's cookie, so it identifies the browser.
   return { ...site, browser: formFields(request)[CSRF_FIELD] ?? '' };
 }
 
-/** Returns the origin in the browser's address bar; null for a bare IP address, where passkeys don't work. */
+/** Origin in the browser's address bar; null for a bare IP address, where passkeys don't work. */
 export function namedSite({ protocol, host }: FastifyRequest) {
   const url = URL.parse(`${protocol}://${host}`);
   if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -21,7 +21,7 @@ export function passwordReset(desk: Desk, sendLater: SendLater): void {
   desk.anyone('/desk/reset', resetPage, takeReset, { limits: guessLimits(desk) });
 }
 
-/** Without a mail server, only links that an admin passes on work. */
+/** Without a mail server, the only way is a link that an admin creates and passes on. */
 function forgot(desk: Desk, sendLater: SendLater): void {
   desk.anyone(
     '/desk/forgot',

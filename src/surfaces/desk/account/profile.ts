@@ -1,4 +1,4 @@
-// The writer's profile, as their readers see it.
+// The writer's profile, as readers see it.
 
 import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
@@ -36,8 +36,8 @@ export function profile(desk: Desk): void {
     profilePage,
     async (page) => {
       const image = chosenImage(page);
-      // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
-      // chosen again.
+      // The image is saved first: if the form is shown again, its text is kept, but an image would have to be chosen
+      // again.
       if (image) await setAvatar(page.context, actorOf(page), image);
       await saveProfile(page.context, actorOf(page), profileFrom(page));
       return { goTo: `${PROFILE}?saved=yes` };
@@ -47,7 +47,7 @@ export function profile(desk: Desk): void {
   desk.writer(IMAGE, profilePage, takeImage, { uploadBytes: UPLOAD_BYTES });
 }
 
-/** Saves the image alone; the other fields are shown again as typed. */
+/** Saves only the image; the form is shown again with the other fields as typed. */
 async function takeImage(page: PageContext): Promise<GoTo | Html> {
   const image = sentImage(page);
   if (image) await setAvatar(page.context, actorOf(page), image);
@@ -73,7 +73,7 @@ function profileFrom({ fields }: PageContext) {
 
 const aiField = (use: AiUse) => `ai_${use}`;
 
-/** Values other than yes and no mean that the site's setting applies. */
+/** A field that is neither yes nor no means that the site's setting applies. */
 function aiUsesFrom(fields: PageContext['fields']): AiUses {
   const said = AI_USES.filter((use) => ['yes', 'no'].includes(fields[aiField(use)] ?? ''));
   return Object.fromEntries(said.map((use) => [use, fields[aiField(use)] === 'yes']));
@@ -87,7 +87,7 @@ function control(page: PageContext, name: ProfileFormField, value: string | null
   return textField(page, { name, ...words, value, maxLength });
 }
 
-/** `done` says what happened to the image, if the form is shown again after that. */
+/** `done` tells what happened to the image, if the form is shown again after that. */
 async function profilePage(page: PageContext, done?: string): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);

@@ -1,4 +1,4 @@
-// Passkeys, keys and previews that a password change leaves, shown at the new password with the choice to end them.
+// Passkeys, keys and previews that still work after a password change, with the choice to end them.
 
 import {
   type AlsoEnded,
@@ -19,7 +19,7 @@ const fieldOf = (what: string) => `end_${what}`;
 export const alsoEnded = ({ fields }: PageContext): AlsoEnded =>
   new Set(REMAINING.filter((each) => fields[fieldOf(each)] === 'yes'));
 
-/** Null if nothing would keep working. */
+/** Null if nothing would still work. */
 export async function remainingChoices(page: PageContext, accountId: string): Promise<Html | null> {
   const counts = await remainingAccess(page.context, accountId);
   const there = REMAINING.filter((each) => counts[each] > 0);

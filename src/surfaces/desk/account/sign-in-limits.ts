@@ -14,17 +14,17 @@ import { RATES } from '../../../schemas/limits.ts';
 import type { Desk } from '../shared/page-context.ts';
 
 /**
- * Guessing from one network locks out that network, not the owner elsewhere: tries that the first limit refuses do
- * not count for the account. Guessing from many networks is slowed down per account.
+ * Guessing from one network locks out that network, but not the owner elsewhere: attempts that the first limit
+ * refuses don't count for the account. Guessing from many networks is slowed down per account.
  */
 export const signInLimits = (desk: Desk): Limit[] =>
   triesAtAccount(desk, RATES.signInWide, 'too_many_tries');
 
-/** Keeps mailboxes from being flooded; after too many requests, the links sent before still work. */
+/** Limits that keep mailboxes from being flooded. When they are spent, links sent earlier still work. */
 export const resetLimits = (desk: Desk): Limit[] =>
   triesAtAccount(desk, RATES.accountEmail, 'too_many_links');
 
-/** A browser that has signed in before has its own tries, which no other client can use up. */
+/** A browser that has signed in before has a separate count of attempts, which no other client can use up. */
 function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: ErrorCode): Limit[] {
   const { config } = context;
   const accountAndDevice = (request: FastifyRequest) =>
@@ -47,24 +47,24 @@ function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: Err
   ];
 }
 
-/** For forms that could be used to guess e-mail addresses or passwords without naming an account. */
+/** Limits for forms that name no account but could be used to guess e-mail addresses or passwords. */
 export const guessLimits = ({ scope, context }: Desk): Limit[] =>
   limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
-/** For calls that cost little; a sign-in needs several. */
+/** Limits for requests that cost little; a sign-in needs several. */
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
-/** For forms that send an e-mail. Each form has its own count, so that none uses up another's. */
+/** Limits for forms that send an e-mail. Each form has a separate count, so that it can't use up another's. */
 export const emailLimits = ({ scope, context }: Desk): Limit[] =>
   limiter(scope, context.config, RATES.accountEmail, mailboxOf, 'too_many_tries');
 
 const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 
-/** Hashing keeps keys short, however long the input is. */
+/** Hashes keep the limit's keys short, even if the input is long. */
 const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
 
-/** A form without an e-mail address sends no e-mail. */
+/** A form without an e-mail address sends no e-mail, so it counts for its network. */
 const mailboxOf = (request: FastifyRequest) =>
   emailOf(request) ? accountOf(request) : networkOf(request);
 

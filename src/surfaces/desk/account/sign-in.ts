@@ -49,10 +49,10 @@ export async function welcome(page: PageContext, accountId: string): Promise<GoT
 
 const agentOf = ({ request }: PageContext) => request.headers['user-agent'] ?? '';
 
-/** Only paths of the desk are accepted: no open redirect. */
+/** Paths outside the desk are refused, to prevent open redirects. */
 function nextOf(page: PageContext): string {
   const { baseUrl } = page.context.config;
-  // URL.parse works as browsers do, so that dots, slashes and line breaks mean the same to both.
+  // URL.parse works like a browser, so that dots, slashes and line breaks in the URL mean the same to both.
   const url = URL.parse(query(page, 'next'), baseUrl);
   if (url?.origin !== baseUrl || !/^\/desk(?:\/|$)/.test(url.pathname)) return '/desk';
   return url.pathname.startsWith('/desk/sign') ? '/desk' : url.pathname + url.search;
@@ -91,18 +91,18 @@ ${
   });
 }
 
-/** The notice is for the operator; only readers of the log get the link. */
+/** Notice for the operator; only a reader of the log gets the link. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
 the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
-/** The notice if there is no mail server: the same whether the account existed, so that it reveals nothing. */
+/** Message if there is no mail server; it is the same if the account existed already, so it reveals nothing. */
 const ACCOUNT_READY =
   'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
-/** After a sign-up. The page doesn't know whether the e-mail has a link or says that the account exists. */
+/** Page after a sign-up; it can't tell whether the e-mail has a link or says that the account exists. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
     title: 'Check your e-mail',

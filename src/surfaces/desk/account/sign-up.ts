@@ -1,4 +1,4 @@
-// New accounts: sign-up, the link that confirms it, and the set-up of the first account.
+// New accounts: sign-up, the link that confirms it, and the setup of the first account.
 
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
@@ -50,7 +50,7 @@ async function takeSignUp(page: PageContext, sendLater: SendLater): Promise<GoTo
   const given = applicant(page);
   const token = await signUp(context, given, networkOf(request));
   if (context.config.smtpUrl) sendLater(page, () => sendSignUpEmail(context, given.email, token));
-  // The browser is not signed in yet: the response must not reveal whether the e-mail address has an account.
+  // The browser isn't signed in yet, because the response must not reveal whether the e-mail address has an account.
   return { goTo: onTheWay(page, '/desk/sign-in?made=yes') };
 }
 
@@ -61,7 +61,7 @@ export const applicant = ({ fields }: PageContext) => ({
   password: fields['password'] ?? '',
 });
 
-/** `email` is set if an invitation was sent to it: the account can have no other. */
+/** `email` is set if an invitation was sent to that address, which the account must then have. */
 export function accountFields(page: PageContext, email: string | null = null): Html {
   const { baseUrl } = page.context.config;
   return html`${textField(page, {

@@ -1,4 +1,4 @@
-// Starts a browser's session: ends the one it had, and sets the cookies for the session and the device.
+// Starts a browser's session: ends the previous one, and sets the cookies for the session and the device.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setDeviceCookie } from '../../../http/pages/device-cookie.ts';

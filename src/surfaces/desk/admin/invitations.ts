@@ -1,4 +1,4 @@
-// Inviting writers: the form, the link that it shows once or sends, and the list of open invitations.
+// Inviting writers: the form, the link that it shows once or e-mails, and the list of open invitations.
 
 import { logOf } from '../../../http/log/request-log.ts';
 import {
@@ -33,7 +33,7 @@ export function invitations(desk: Desk): void {
 }
 
 async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
-  // Unknown values get the narrower role.
+  // Unknown values of the field get the narrower role.
   const isAdmin = page.fields['role'] === 'admin';
   const { email = '' } = page.fields;
   const invited = await invite(page.context, actorOf(page), { isAdmin, email });

@@ -1,4 +1,4 @@
-// A link that sets a new password for a writer who lost theirs; an admin confirms making it.
+// Link that sets a new password for a writer who lost theirs; an admin confirms before it is created.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/log/request-log.ts';

@@ -44,7 +44,7 @@ export function review(desk: Desk): void {
       version: Number(page.fields['version']),
       note: page.fields['note'] ?? '',
     });
-    // A piece that is approved and still pending waits for its scheduled time.
+    // A piece that is approved and still pending is waiting for its scheduled time.
     const isHeld = act === 'approve' && moved.status === 'pending';
     return { goTo: `/desk/review?done=${isHeld ? 'approve_later' : act}` };
   });

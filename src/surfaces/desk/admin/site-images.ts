@@ -30,7 +30,7 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
 const IMAGES = ['logo', 'icon', 'card'] as const;
 
 export function siteImages(desk: Desk): void {
-  // Each image is encoded again, which is expensive.
+  // Each image is re-encoded, which is expensive.
   const limits = limiter(desk.scope, desk.context.config, RATES.upload, networkOf);
   for (const image of IMAGES) {
     desk.admin(

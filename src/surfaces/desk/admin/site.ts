@@ -1,4 +1,4 @@
-// /desk/site: what the site is called, what it is and how it looks, for admins.
+// /desk/site: the site's name, description and look, for admins.
 
 import { hash } from 'node:crypto';
 import { identityWithout } from '../../../operations/identity/identity.ts';
@@ -34,7 +34,7 @@ const EMPTY: Partial<SiteIdentity> = {
   categories: [...CATEGORIES],
 };
 
-/** Empty fields fall back to the operator's settings; categories stay as they are if none was sent. */
+/** Empty fields fall back to the operator's settings; categories stay as they are if the form has none. */
 function identityIn({ fields }: PageContext) {
   const text = (field: string) => fields[field]?.trim() || null;
   return {
@@ -46,7 +46,7 @@ function identityIn({ fields }: PageContext) {
   };
 }
 
-/** Fields that another admin has saved meanwhile stay, unless they were changed here too. */
+/** Fields that another admin has saved in the meantime stay, unless they were changed in this form too. */
 function changesIn(page: PageContext): object {
   const given = identityIn(page);
   const shown = page.fields['shown'];
@@ -62,7 +62,7 @@ const marked = (name: string, value: unknown): string =>
 
 const placeField = (category: Category) => `place_${category}`;
 
-/** Sorts categories by the numbers in their fields; those without a number are not shown. */
+/** Categories are sorted by the numbers in their fields; those without a number are not shown. */
 function categoriesIn(fields: PageContext['fields']): Category[] {
   const placeOf = (category: Category) => Number.parseInt(fields[placeField(category)] ?? '', 10);
   return CATEGORIES.filter((each) => placeOf(each) > 0).toSorted((a, b) => placeOf(a) - placeOf(b));

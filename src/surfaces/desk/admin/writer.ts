@@ -1,4 +1,4 @@
-// One writer, as admins see them: verification, role, password and suspension.
+// A writer's page for admins: verification, role, password and suspension.
 
 import {
   type AdminAction,

@@ -20,7 +20,7 @@ export function writers(desk: Desk): void {
     const { slug = '' } = page.fields;
     await performAdminAction(page.context, actorOf(page), slug, action);
     const isOwn = slug === actorOf(page).slug;
-    // A former admin can no longer open the list of writers.
+    // A former admin may no longer open the list of writers.
     if (isOwn && action === 'make_writer') return { goTo: '/desk' };
     return { goTo: `/desk/writers/${encodeURIComponent(slug)}?done=${action}` };
   });

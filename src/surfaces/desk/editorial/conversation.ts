@@ -1,4 +1,4 @@
-// The conversation about a piece: its notes in one thread, open proposals, and the way to ask for a revision.
+// The conversation about a piece: its notes in one thread, open proposals, and the form that asks for a revision.
 
 import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
@@ -34,7 +34,7 @@ export function conversation(desk: Desk): void {
   });
 }
 
-/** Goes back to the text if the form was beside it. */
+/** Returns to the text if the form was next to it. */
 function back(page: PageContext, done: string): string {
   const rest = page.fields['from'] === 'editor' ? '' : '/conversation';
   return `${base(param(page, 'id'))}${rest}?done=${done}#thread`;

@@ -1,10 +1,10 @@
-// The input of a thread’s forms: new notes, replies, and resolving or reopening a note.
+// Input of a thread's forms: new notes, replies, and resolving or reopening a note.
 
 import { Problem } from '../../../errors.ts';
 import { addNote, replyAtDesk, resolveNote } from '../../../operations/editorial/notes.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
-/** Other text is no valid number and must not reach the database. */
+/** Text that isn't a valid number must not reach the database. */
 const numberIn = (text: string | undefined) =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 

@@ -1,4 +1,4 @@
-// Proposals of keys: the list, and one compared with the working copy, to take all of it, single changes, or none.
+// Proposals of keys: the list, and a comparison of one with the working copy, to accept all, some or none of it.
 
 import { Problem } from '../../../errors.ts';
 import { listProposals, type ProposalNote } from '../../../operations/editorial/proposals.ts';
@@ -130,7 +130,7 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
   return null;
 }
 
-/** A proposal can be declined whatever state the piece is in. */
+/** Proposals can be declined in every state of the piece. */
 const decisionForm = async (page: PageContext, found: ShownProposal) =>
   html`<form class="stack" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${found.piece.working_version}">
@@ -174,7 +174,7 @@ ${collides && html`<p class="hint">You have changed this since. Taking it replac
 `;
 }
 
-/** Tags are stored as a list, the cover as an object. */
+/** Tags and the cover need conversion to text: they are stored as a list and an object. */
 function readable(field: Change['field'], text: string): string {
   if (field === 'image') return coverLines(text);
   return field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;

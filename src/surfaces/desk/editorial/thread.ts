@@ -1,4 +1,4 @@
-// The thread of notes on a piece: each with the words it is on, its replies, and the forms to go on with.
+// The thread of notes on a piece: each note with the words that it is about, its replies, and forms for answering.
 
 import type { Thread } from '../../../operations/editorial/conversation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -10,9 +10,9 @@ import { csrfField } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 
 export interface ThreadPlace {
-  /** The URL that takes new notes; a note's own URL is below it. */
+  /** URL to which new notes are sent; the URLs of single notes are below it. */
   action: string;
-  /** The name of the page, which its forms send to lead back to it. */
+  /** Name of the page, which its forms send so that the response can lead back to it. */
   from: string;
   version: number;
 }
@@ -80,7 +80,7 @@ const shortened = (words: string) => {
   return characters.length <= SHOWN ? words : `${characters.slice(0, SHOWN).join('')}…`;
 };
 
-/** The id comes first: a writer may have changed their slug since. */
+/** Writers are compared by id first, because they may have changed their slug since. */
 const who = (page: PageContext, kind: Replier, name: string, id: string | null): Html => {
   if (isProgram(kind)) return html`<span class="machine">${kind} “${name}”</span>`;
   const { accountId, slug } = actorOf(page);
@@ -103,9 +103,9 @@ ${areaField(page, { name: 'body', id: `reply-${id}`, label: 'Your reply', rows: 
 const hidden = (page: PageContext, { from }: ThreadPlace) =>
   html`${csrfField(page)}<input type="hidden" name="from" value="${from}">`;
 
-/** A script fills in marked words; without it, the writer types or pastes them. */
+/** A script fills in words that the writer has marked; without the script, the writer types or pastes them. */
 export function noteForm(page: PageContext, place: ThreadPlace, hint: string): Html {
-  // Only this form sends `exact`; fields without it belong to another form of the page.
+  // Only this form sends `exact`; submitted fields without it belong to another form on the page.
   const shown = page.fields['exact'] === undefined ? untouched(page) : page;
   return html`<form class="stack note-form" method="post" action="${place.action}" data-note-form>${hidden(page, place)}
 <input type="hidden" name="version" value="${shown.fields['version'] ?? place.version}">

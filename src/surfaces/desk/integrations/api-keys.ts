@@ -1,4 +1,4 @@
-// The API keys section of online presence: create a key, which is shown once; list keys; revoke them.
+// API keys section of the online presence page: creates a key, which is shown once; lists keys; revokes them.
 
 import {
   createKeyForAccount,
@@ -40,7 +40,7 @@ export function keyRoutes(desk: Desk, presencePage: PresencePage): void {
       scope: scopeFrom(fields['scope']),
       expiresAt: days ? new Date(page.context.now().getTime() + Number(days) * DAY_MS) : null,
     });
-    // The key is shown in this response only; a redirect would have to store it.
+    // The key is shown only in this response, because a redirect would have to store it.
     return presencePage({ ...page, fields: {} }, { newKey: key });
   });
   desk.writer('/desk/edit/online-presence/revoke', presencePage, async (page) => {
@@ -49,11 +49,11 @@ export function keyRoutes(desk: Desk, presencePage: PresencePage): void {
   });
 }
 
-/** Unknown values get the narrowest scope. */
+/** Unknown values of the field get the narrowest scope. */
 const scopeFrom = (given: string | undefined) =>
   KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 
-/** `newKey` is the key that was just created. */
+/** `newKey` is a key that was created just now, or null. */
 export async function keySection(page: PageContext, newKey: string | null): Promise<Html> {
   const keys = await listKeys(page.context, actorOf(page));
   return html`<section class="group"><h3 id="keys">API keys</h3>

@@ -1,4 +1,4 @@
-// The connected apps section of online presence: the apps, their drafts, and how to connect another.
+// Connected apps section of the online presence page: the apps, their drafts, and how to connect another.
 
 import {
   type ConnectedApp,

@@ -1,4 +1,4 @@
-// The consent page: the app that asks for access, its scopes, and the writer's answer.
+// The consent page: the app that asks for access, its scopes, and the writer's decision.
 
 import type { AskedConsent, Consents } from '../../../operations/oauth/consents.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -64,7 +64,7 @@ const thisMachineWarning = ({
 <strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
 started it yourself.</p>`;
 
-/** A page, not a redirect: the form-action policy allows no other site, and an app on this machine shows no page. */
+/** Page instead of a redirect: the form-action policy allows no other site, and an app on this machine shows none. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
   page.reply.header('refresh', `0; url=${next}`);
   return deskPage(page, {

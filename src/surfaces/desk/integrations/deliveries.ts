@@ -1,4 +1,4 @@
-// One webhook delivery: every attempt with its request and response, and the form that retries it.
+// Page of a webhook delivery: every attempt with its request and response, and the form that retries it.
 
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import {

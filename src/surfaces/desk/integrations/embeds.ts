@@ -1,4 +1,4 @@
-// The embeds section of online presence: the codes to paste into other sites, with previews.
+// Embeds section of the online presence page: the code to paste into other sites, with previews.
 
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -1,4 +1,4 @@
-// Notices that the online presence page shows once, in the response to a form: a new key, a new secret, a failed
+// Notices that the online presence page shows once, in the response to a form: a new key or secret, or a failed
 // check.
 
 import type { VerificationCheck } from '../../../operations/authors/website-verification.ts';

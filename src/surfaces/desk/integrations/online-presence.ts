@@ -51,7 +51,7 @@ ${copyScript()}`,
   });
 }
 
-/** These tools read public pieces and need no key. */
+/** Public tools need no key. */
 const toolSection = ({
   context,
 }: PageContext) => html`<section class="group"><h3 id="tools">Tools</h3>

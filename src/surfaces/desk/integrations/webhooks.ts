@@ -1,4 +1,4 @@
-// The webhook section of online presence: URL, secret, on and off, test, and the list of deliveries.
+// Webhook section of the online presence page: URL, secret, on and off, test, and the list of deliveries.
 
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { listDeliveries } from '../../../operations/webhooks/deliveries.ts';
@@ -124,7 +124,7 @@ ${CHOSEN_EVENTS.map(
 <div class="inline-group"><button>Save events</button></div></form>`;
 }
 
-/** The hint follows what the guard of outbound requests accepts. */
+/** The hint names the URLs that the guard of outbound requests accepts. */
 function urlHint({ context }: PageContext): string {
   const { http, thisMachine, privateNetworks } = acceptedUrls(context);
   const others = [

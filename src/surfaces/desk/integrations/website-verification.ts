@@ -1,4 +1,4 @@
-// The website section of online presence: how to verify it, and what the last check found.
+// Website section of the online presence page: how to verify a website, and what the last check found.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';

@@ -1,4 +1,4 @@
-// The call by which the editor's script gets the card of a URL on its own line.
+// Request with which the editor's script gets the card of a URL on its own line.
 
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { fetchCard } from '../../../operations/cards/cards.ts';

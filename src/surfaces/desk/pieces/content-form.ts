@@ -1,4 +1,4 @@
-// The form of a piece: a control for each field of its content, and what the form sends of each.
+// The form of a piece: a control for each field of its content, and what the form submits for each.
 
 import { type DeskPiece, ownLanguage, ownTags } from '../../../operations/pieces/own-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -79,13 +79,13 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
   image: (page, { value }) => coverControls(page, value),
 };
 
-/** Fields that writers rarely change come last. */
+/** Fields that writers rarely change, at the end of the form. */
 const LAST: readonly ContentField[] = ['style', 'frame'];
 const DETAILS = [...FACT_FIELDS.filter((name) => !LAST.includes(name)), ...LAST];
 
 /**
- * The prose, with hidden labels, then the details, which the script moves into a drawer. A new piece starts with
- * the writer's last language.
+ * Fields of the prose, with hidden labels, then the details, which a script moves into a drawer. A new piece starts
+ * with the language of the writer's last one.
  */
 export async function pieceFields(
   page: PageContext,

@@ -1,5 +1,5 @@
-// The cover in the details of a piece: URL, alt text and caption. With the script, an image is uploaded here; without,
-// on its own page. Nothing is fetched from other sites while writing.
+// Fields of a piece's cover: URL, alt text and caption. With the script, the image is uploaded here; without it, on a
+// separate page. Nothing is fetched from other sites while writing.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { coverIn } from '../../../schemas/images/covers.ts';

@@ -1,4 +1,4 @@
-// /desk/edit/pieces/:id/cover: the cover of a piece on its own page, for browsers without script.
+// /desk/edit/pieces/:id/cover: the cover of a piece on a separate page, for browsers without script.
 
 import { Problem } from '../../../errors.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';

@@ -17,7 +17,7 @@ export function download({ scope, context }: Desk): void {
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="${name}"`)
           .type('application/zip');
-        // A HEAD request must not wait for the whole archive.
+        // A response to HEAD must not wait for the whole archive.
         return reply.send(request.method === 'HEAD' ? '' : content());
       },
     },

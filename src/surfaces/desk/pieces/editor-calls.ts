@@ -1,4 +1,4 @@
-// Calls of the editor's script: saving, the newer text, the preview, pasted HTML.
+// Requests of the editor's script: saving, newer text, the preview, pasted HTML.
 
 import { Problem } from '../../../errors.ts';
 import { csrfToken } from '../../../http/pages/csrf.ts';
@@ -28,7 +28,7 @@ export function editorCalls(desk: Desk): void {
       return savedAs(await saveNewDraft(context, actor, String(id), content));
     });
     calls.writer('/desk/edit/pieces/:id/save', ({ actor }, call) => save(context, actor, call));
-    // A page without unsaved changes shows what was saved elsewhere.
+    // A page without unsaved changes shows newer text that was saved elsewhere.
     calls.writer('/desk/edit/pieces/:id/newer', async ({ actor }, { request }) => {
       const { id } = { id: '', ...Object(request.params) };
       const { version } = { version: 0, ...Object(request.body) };
@@ -47,7 +47,7 @@ export function editorCalls(desk: Desk): void {
       const { html } = { html: '', ...Object(request.body) };
       return { markdown: await pastedAsMarkdown(String(html)) };
     });
-    // A page that stayed open while the writer signed in again in another tab needs a new token.
+    // A page needs a new CSRF token if the writer has signed in again in another tab.
     resource(calls.scope, '/desk/edit/token', {
       GET: {
         async handler(request, reply) {

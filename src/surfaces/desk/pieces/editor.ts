@@ -1,4 +1,4 @@
-// The editor's page: a plain form that works without script, which the editor's script enhances.
+// The editor's page: a plain form that works without script and that the editor's script enhances.
 
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -42,7 +42,7 @@ export function editor(desk: Desk): void {
   });
 }
 
-/** Publishing an empty page would leave an empty draft behind. */
+/** Publishing a page without text is refused, because it would leave an empty draft behind. */
 function requireWords({ fields }: PageContext): void {
   const words = ['headline', 'sub', 'body_md'].map((name) => fields[name] ?? '').join('');
   if (fields['then'] !== 'publish' || words.trim() !== '') return;
@@ -50,7 +50,7 @@ function requireWords({ fields }: PageContext): void {
   throw new Problem('invalid_input', { errors: [{ field: 'headline', reason }] });
 }
 
-/** "Save" stays on the page; "Save and publish" leads to the confirmation. */
+/** "Save" returns to the editor; "Save and publish" leads to the confirmation. */
 const after = ({ fields }: PageContext, id: string): GoTo => ({
   goTo: `/desk/edit/pieces/${id}${fields['then'] === 'publish' ? '/publish' : '?saved=yes'}`,
 });
@@ -90,7 +90,7 @@ async function editPage(page: PageContext): Promise<Html> {
   });
 }
 
-/** A reviewer's note stands above the text; the public URL is in the menu. */
+/** Editor of a piece: a reviewer's note is above the text, the public URL is in the menu. */
 async function editable(page: PageContext, found: DeskPiece): Promise<Html> {
   const { piece, working } = found;
   const isPublic = piece.status === 'approved';
@@ -117,11 +117,11 @@ ${seriesForm(page, found)}
 ${isDiscussed(said) && html`<aside class="editor-aside">${thread(page, found, said)}</aside>`}</div>`;
 }
 
-/** The thread's forms don't show errors of the text's form. */
+/** Errors of the text's form are not shown in the thread's forms. */
 const thread = (page: PageContext, found: DeskPiece, said: Conversation) =>
   threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor');
 
-/** Without notes and without a program to talk to, the text has the whole page. */
+/** The text has the whole page if there are no notes and no program that could answer them. */
 const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
 
 const FORM = 'piece-form';
@@ -132,7 +132,7 @@ interface Bar {
   publish: Html | null;
 }
 
-/** The menu holds forms, so the bar is outside the editor's form. */
+/** The bar is outside the editor's form, because its menu contains forms. */
 const editorBar = (page: PageContext, { savedAt, chip, publish }: Bar, menu: Html) =>
   html`<div class="editor-bar">
 <a class="back" href="/desk"><span aria-hidden="true">←</span> <span>Desk</span></a>
@@ -144,18 +144,17 @@ ${chip}
 <details class="more"><summary>More</summary><div class="more-panel">${menu}</div></details></div></div>`;
 
 interface Editor {
-  /** The piece's id, or `new`. */
+  /** Id of the piece, or `new`. */
   piece: string;
   version: number;
   savedAt: string;
-  /** Cards of the version on the page. */
   cards: string;
   asksForCards: boolean;
 }
 
 /**
- * The form works without the script, which reads the data attributes. Enter in a field presses the first button, so
- * that one saves and doesn't lead to publishing.
+ * Editor's form, which works without the script that reads the data attributes. Enter in a field presses the first
+ * button, so that one saves, and doesn't lead to publishing.
  */
 const editorForm = (
   page: PageContext,
@@ -205,7 +204,7 @@ ${editorForm(
   page,
   {
     ...{ piece: piece.id, version, savedAt: working.saved_at, cards: working.cards },
-    // A public piece without changes keeps its cards.
+    // Cards aren't fetched for a public piece without changes, which keeps the ones it has.
     asksForCards: piece.live_version === null || piece.has_changes === 1,
   },
   html`<input type="hidden" name="version" value="${version}">

@@ -1,4 +1,4 @@
-// Importing a file: a form with one field, then a list of what was left out, if anything.
+// Importing a file: a form with one field, then a list of content that was left out, if any.
 
 import { namedFileOf } from '../../../http/pages/uploads.ts';
 import { FILE_ENDINGS, importFile } from '../../../operations/file-import/file-import.ts';

@@ -1,4 +1,4 @@
-// The first desk: the page for a writer without pieces, with next steps.
+// The first desk: a page with next steps, for a writer without pieces.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -1,4 +1,4 @@
-// The call by which the editor's script uploads an image for a piece.
+// Request with which the editor's script uploads an image for a piece.
 
 import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
@@ -15,7 +15,7 @@ import { writerOf } from '../shared/script-calls.ts';
 
 export function images({ scope, context }: Desk): void {
   scope.register(async (calls) => {
-    // Scripts get the error body, not a page.
+    // Errors are sent as JSON, because a script reads them.
     calls.setErrorHandler((error, request, reply) => {
       const problem = forPeople(inImageTerms(problemFor(error, context.store)), reply);
       return sendProblem(request, reply, problem, error);
@@ -28,7 +28,7 @@ export function images({ scope, context }: Desk): void {
     );
     resource(calls, '/desk/edit/pieces/:id/pictures', {
       POST: {
-        // Access is checked before the body is read: others must not fill the memory with large uploads.
+        // Access is checked before the body is read, so that strangers can't fill the memory with large uploads.
         onRequest: [async (request) => void writerOf(request)],
         config: { uploadBytes: UPLOAD_BYTES },
         async handler(request, reply) {
@@ -47,6 +47,6 @@ export function images({ scope, context }: Desk): void {
   });
 }
 
-/** Such a request sends the image as a bare body, not in a form. */
+/** An unsupported type means that the image was sent as the bare body instead of in a form. */
 const inImageTerms = (problem: Problem): Problem =>
   problem.code === 'unsupported_type' ? new Problem('no_image') : problem;

@@ -1,5 +1,5 @@
-// A form that was sent over a newer version, without the script: shows the differences, and the merged text if merging
-// works.
+// Response to a form without script that would overwrite a newer version: shows the differences, and the merged text
+// if merging works.
 
 import { type DeskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import { workingContentFrom } from '../../../operations/pieces/saving/save-piece.ts';
@@ -19,7 +19,7 @@ interface NewerText {
   button: string;
 }
 
-/** The writer sees both texts and chooses: nothing is overwritten unseen. */
+/** Both texts are shown and the writer chooses, so that no text is overwritten unseen. */
 export async function newerText(page: PageContext, found: DeskPiece): Promise<NewerText> {
   const { working } = found;
   const typed = workingContentFrom(bodyFrom(page.fields), page.context.config.baseUrl);

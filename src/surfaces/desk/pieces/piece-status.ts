@@ -47,7 +47,7 @@ ${ended && html`<p>${ended}</p>`}
 ${waysOn(page, found)}</section>`;
 }
 
-/** The scheduled version is pinned; later edits make other versions. */
+/** Notice of a scheduled version; edits after scheduling create other versions and don't change it. */
 function scheduledNotice(page: PageContext, found: DeskPiece, schedule: ScheduleRow): Html {
   const { id, status } = found.piece;
   const time = scheduledTime(schedule, page.context.now());
@@ -64,7 +64,7 @@ data-after-saving>Move, publish now or cancel</a></p>
 ${status === 'pending' && waysOn(page, found)}</section>`;
 }
 
-/** The note belongs to the move that led to this status, whatever was logged since. */
+/** The note comes from the move that led to the current status, even if other moves were logged since. */
 function noteWords({ piece, moves }: DeskPiece): string {
   const decided = moves.findLast(
     ({ act, to_status, from_status }) =>

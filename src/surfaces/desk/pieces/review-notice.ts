@@ -1,4 +1,4 @@
-// The notice for admins of pieces that wait for review, which their own list doesn't show.
+// Notice for admins about pieces that wait for review, which their own list doesn't show.
 
 import { isUndecided, listPending } from '../../../operations/publishing/review-queue.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -1,4 +1,4 @@
-// The readers of a piece: how many came on each of the last days, drawn and in a table.
+// Readers of a piece: their number on each of the last days, as a chart and in a table.
 
 import {
   type DayOfReaders,
@@ -62,7 +62,7 @@ const GAP = 6;
 const HEIGHT = 160;
 const LEAST = 2;
 
-/** The chart stretches to its width; its words are outside the SVG, so that they stay legible on a phone. */
+/** The chart stretches to its container's width; labels are outside the SVG, so that they stay legible on a phone. */
 function chart(days: DayOfReaders[]): Html {
   const most = Math.max(...days.map(({ readers }) => readers));
   const width = days.length * BAR;
@@ -81,7 +81,7 @@ function chart(days: DayOfReaders[]): Html {
 
 function bar(at: number, words: string, share: number): Html | null {
   if (!(share > 0)) return null;
-  // One reader stays visible, however many came on the best day.
+  // A day with one reader stays visible, even if the best day had many.
   const height = Math.max(LEAST, Math.round(share * (HEIGHT - 1)));
   return html`<rect x="${at * BAR + GAP / 2}" y="${HEIGHT - height}" width="${BAR - GAP}" height="${height}">
 <title>${words}</title></rect>`;

@@ -1,4 +1,4 @@
-// Confirmations of smaller actions: each says what will happen, and asks once.
+// Confirmations of smaller actions: each page says what will happen, and asks once.
 
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl } from '../../../operations/pieces/piece-urls.ts';

@@ -1,5 +1,5 @@
-// The question about authorship when publishing. The answer is prepared from the versions; if a program contributed,
-// the writer chooses it by hand.
+// The question about authorship when publishing. The answer is preselected from the versions; if a program
+// contributed, the writer has to choose it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import {
@@ -18,7 +18,7 @@ export async function declarationField(page: PageContext, found: DeskPiece): Pro
   const question = await declarationQuestion(page.context, found);
   const { standing, prepared } = question;
   const given = DECLARATIONS.find((each) => each === page.fields['declaration']);
-  // If a program contributed, no answer is chosen in advance.
+  // If a program contributed, no answer is preselected.
   const chosen = given ?? standing ?? (prepared === 'human' ? prepared : undefined);
   if (standing && (given === undefined || given === standing)) {
     return html`<details class="declaration"><summary>You declared: ${DECLARATION_WORDS[standing].answer}
@@ -43,7 +43,7 @@ ${DECLARATIONS.map(
   ) => html`<label><input type="radio" name="declaration" value="${each}" form="${PUBLISH_FORM}" required${
     each === chosen && html` checked`
   }${
-    // The error state is on one radio button: the chosen one, or the first.
+    // ARIA error attributes belong on one radio button: the chosen one, or the first.
     each === (chosen ?? DECLARATIONS[0]) && state
   }> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&

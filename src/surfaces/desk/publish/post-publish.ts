@@ -1,4 +1,5 @@
-// After publishing: the piece as readers see it, its link, and ways to share it. After submitting: where it went.
+// Page after publishing: the piece as readers see it, its link, and ways to share it; after submitting: the next
+// step.
 
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -55,7 +56,7 @@ ${whatNext(found.piece.id)}
   });
 }
 
-/** The form for Mastodon is sent by GET, since it changes nothing; this page shows its errors. */
+/** The form for Mastodon is sent by GET, because it changes nothing; errors are shown on this page. */
 function withServer(page: PageContext): PageContext {
   const server = query(page, 'server');
   if (!server) return page;
@@ -74,7 +75,7 @@ const asReadersSee = (page: PageContext, facts: PublicFacts) =>
 <p class="standfirst">${facts.sub ?? facts.summary}</p>
 <p class="muted">${facts.author} · ${when(facts.publishedAt, page.context.now())}</p></section>`;
 
-/** The image is linked by its path: the page's policy allows its own host, under whichever name. */
+/** The image is linked by its path, because the CSP allows only the host name by which the page was opened. */
 const card = ({ image, headline }: PublicFacts) => {
   const { pathname, search } = new URL(image);
   return html`<figure class="post-publish-card"><img src="${pathname}${search}" width="1200" height="630"

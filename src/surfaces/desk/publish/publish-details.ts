@@ -1,5 +1,5 @@
-// Details of the publication: category, language, tags and URL. Choices that were never made are fields of the form;
-// the others have a link to change them.
+// Details of the publication: category, language, tags and URL. Details that were never chosen are fields of the
+// form; the others have a link for changing them.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { pieceUrl, proposedSlug } from '../../../operations/pieces/piece-urls.ts';
@@ -15,7 +15,7 @@ import { actorOf, type PageContext } from '../shared/page-context.ts';
 
 export const PUBLISH_FORM = 'publish-form';
 
-/** New pieces have the default category, so it counts as not chosen until the first publication. */
+/** New pieces have the default category, so the category counts as not chosen until the first publication. */
 export const isCategoryOpen = ({ piece, working }: DeskPiece): boolean =>
   piece.published_at === null && working.category === CONTENT_FIELDS.category.empty;
 
@@ -36,7 +36,7 @@ ${!isFirst && (await urlFact(page, found))}
 ${isFirst && (await firstChoices(page, found))}`;
 }
 
-/** A wrong language matters most if it turns the text around. */
+/** A wrong language matters most if it reverses the direction of the text. */
 function directionHint({ headline, body_md, locale }: DeskPiece['working']): Html | null {
   const direction = directionOf(locale);
   const written = writtenDirection(`${headline} ${body_md}`);
@@ -78,7 +78,7 @@ interface SlugField {
   hint?: string | undefined;
 }
 
-/** The last part of a piece's URL, after the part that all the writer's pieces share. */
+/** Field for the last part of a piece's URL, after the part that all pieces of the writer share. */
 export function slugField(page: PageContext, { form, value, hint }: SlugField): Html {
   const beginning = urlsOf(page.context.config.baseUrl).piecePage(actorOf(page).slug, '');
   return textField(page, {

@@ -1,4 +1,4 @@
-// Publishing: the confirmation that shows what will become public, and where.
+// Publishing: the confirmation that shows exactly what will become public, and where.
 
 import { ERRORS, Problem } from '../../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
@@ -32,7 +32,7 @@ async function takePublish(page: PageContext): Promise<GoTo | Html> {
   const pieceId = param(page, 'id');
   const { category, slug, version, look, declaration, confirmed } = page.fields;
   const found = await checkChoices(page.context, actorOf(page), pieceId, { category, slug });
-  // Enter in a field presses the hidden `look` button, which checks the input and doesn't publish.
+  // Enter in a field presses the hidden `look` button, which checks the input without publishing.
   if (look) return publishPage(page);
   const act = publishingAct(page, found);
   if (!act) throw new Problem('move_refused');
@@ -62,7 +62,7 @@ async function publishPage(page: PageContext): Promise<Html> {
     const { reason } = ERRORS.cover_not_described;
     return nothingToConfirmPage(page, found, 'Not finished yet', reason);
   }
-  // After a conflict, the choices are proposed again from the version that is shown now.
+  // After a conflict, the choices are preselected again from the version that is shown now.
   const isNewer = page.problem?.code === 'version_conflict';
   return confirmationOf(isNewer ? { ...page, fields: {} } : page, found, act);
 }

@@ -32,7 +32,7 @@ ${radio('now', 'Now', !isLater)}${radio('later', 'At a time', isLater)}</fieldse
 ${timeFields(page, schedule, PUBLISH_FORM)}</div>`;
 }
 
-/** The writer chooses the zone; the script preselects the browser's. */
+/** The writer chooses the time zone; a script preselects the browser's. */
 export function timeFields(page: PageContext, schedule: ScheduleRow | null, form?: string): Html {
   const known = schedule && {
     time: localTime(new Date(schedule.due_at), schedule.zone),

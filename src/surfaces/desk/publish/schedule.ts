@@ -1,4 +1,4 @@
-// The page of a schedule: the text and its time, to be moved, published now, or cancelled.
+// Page of a scheduled piece: its text and its time, which can be moved or cancelled, or the piece published now.
 
 import { type DeskPiece, deskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
 import { laterFrom } from '../../../operations/publishing/later.ts';

@@ -1,4 +1,4 @@
-// The ways to share a published piece: a form for Mastodon, where everyone has their own server, and plain links.
+// Ways to share a published piece: a form for Mastodon, whose users are on different servers, and plain links.
 
 import type { PublicFacts } from '../../../operations/publishing/published-piece.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

@@ -1,4 +1,4 @@
-// The page that changes a piece's slug; for a piece that was public, it asks for confirmation, since its URL changes.
+// Page that changes a piece's slug; if the piece was public, its URL changes too, so the page asks for confirmation.
 
 import { Problem } from '../../../errors.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';

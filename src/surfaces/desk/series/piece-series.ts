@@ -1,4 +1,4 @@
-// The series of a piece: a choice in the editor's details, and its own page without script.
+// The series of a piece: chosen in the editor's details, or without script on a separate page.
 
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { putInSeries, seriesChoices } from '../../../operations/series/own-series.ts';
@@ -9,7 +9,7 @@ import { actorOf, type Desk, type PageContext, param } from '../shared/page-cont
 import { scriptCalls } from '../shared/script-calls.ts';
 import { SERIES } from './series-form.ts';
 
-/** The form of the choice is separate from the editor's. */
+/** Id of the form with the choice, which is separate from the editor's form. */
 const FORM = 'series-form';
 
 const FIELD = { name: 'series', label: 'Series' };
@@ -58,10 +58,7 @@ const optionsOf = (all: Awaited<ReturnType<typeof seriesChoices>>['all']) => [
   ...all.map(({ id, title }) => [id, title] as const),
 ];
 
-/**
- * The choice is saved by itself, since it is not part of the text; for a new piece, it appears after the first
- * save.
- */
+/** The series isn't part of the text, so it is saved separately; for a new piece, it appears after the first save. */
 export async function seriesDetail(page: PageContext, found: DeskPiece | null): Promise<Html> {
   const { all, chosen } = await seriesChoices(page.context, actorOf(page), found?.piece.id ?? null);
   if (all.length === 0) {

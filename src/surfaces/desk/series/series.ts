@@ -1,4 +1,4 @@
-// The writer's series: the list of them, and each with its parts in order.
+// The writer's series: the list of series, and a page for each with its parts in order.
 
 import {
   createSeries,
@@ -70,7 +70,7 @@ async function addPart(page: PageContext): Promise<GoTo> {
   return { goTo: `${SERIES}/${id}?done=added` };
 }
 
-/** Goes back to the same button, so that it can be pressed again. */
+/** Returns to the same button, so that it can be pressed again. */
 async function takePlace(page: PageContext): Promise<GoTo> {
   const id = param(page, 'id');
   const { part: pieceId = '' } = page.fields;

@@ -25,7 +25,7 @@ function textOf(name: ContentField, version: Version): string {
   return version[name] ?? '';
 }
 
-/** With `canMark`, words of either text can be marked for a note. */
+/** With `canMark`, words of either version can be marked for a note. */
 export async function comparison(old: Side, now: Side, canMark = false): Promise<Html> {
   const versions = canMark ? `${old.version.number} ${now.version.number}` : null;
   const prose = (name: ContentField) => (label: string, left: string, right: string) =>
@@ -56,7 +56,7 @@ async function field(
   return group(name, folded((await compare(old, now)).map(visible)), versions);
 }
 
-/** Short fields change as a whole. */
+/** Short fields are compared as a whole, not word by word. */
 function fact(name: string, old: string, now: string): Html | null {
   if (old === now) return null;
   const parts: Part[] = [
@@ -72,7 +72,7 @@ const group = (name: string, rows: Html[], versions: string | null = null) =>
 <tr><th class="label" colspan="2" scope="rowgroup">${name}</th></tr>
 ${rows}</tbody>`;
 
-/** Unchanged paragraphs shown around a change; the others are folded. */
+/** Number of unchanged paragraphs shown around a change; the others are folded. */
 const AROUND = 1;
 
 function folded(rows: Row[]): Html[] {
@@ -115,7 +115,7 @@ function pair(row: Row): Html {
 
 export const isChanged = (row: Row) => row.some(({ kind }) => kind !== 'unchanged');
 
-/** Drops the blank lines at the end of a paragraph. */
+/** Drops blank lines at the end of a paragraph. */
 export function visible(row: Row): Row {
   const end = row.findLastIndex(({ text }) => !isBreak(text));
   return row.slice(0, end + 1);
@@ -129,7 +129,7 @@ export const marked = (row: Row): Html[] =>
 function mark({ kind, text }: Part, isLast: boolean): Html {
   const words = isLast ? text.replace(/\n+$/, '') : text;
   if (kind === 'unchanged') return html`${words}`;
-  // A line break alone would be invisible.
+  // A line break alone would be invisible, so it is shown as a sign.
   const seen = isBreak(words) ? `↵${words}` : words;
   return kind === 'removed' ? html`<del>${seen}</del>` : html`<ins>${seen}</ins>`;
 }

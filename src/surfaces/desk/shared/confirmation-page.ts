@@ -1,4 +1,4 @@
-// The confirmation page: asks before an action, and says what will happen.
+// The confirmation page: says what will happen, and asks before an action.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { csrfField, deskPage } from './layout.ts';

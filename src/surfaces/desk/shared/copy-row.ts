@@ -1,9 +1,9 @@
-// A button that copies the text of an element. Its script shows it.
+// Button that copies the text of an element, shown by its script.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { html } from '../../../rendering/templates/html.ts';
 
-/** `id` names a field or an element with text; `name` tells apart several buttons of a page. */
+/** `id` is that of a field or an element with text; `name` tells apart several such buttons on one page. */
 export const copyRow = (id: string, words: string, name = words) =>
   html`<div class="inline-group copy-row" data-copy="${id}" hidden>
 <button type="button"${name !== words && html` aria-label="${name}"`}>${words}</button>

@@ -1,4 +1,4 @@
-// The fields of the desk's forms: a label above, a hint and an error below, the focus on the first error.
+// Fields of the desk's forms: a label above, a hint and an error below, and the focus on the first error.
 
 import type { ErrorCode, FieldError, Problem } from '../../../errors.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -6,14 +6,14 @@ import type { PageContext } from './page-context.ts';
 
 interface Field {
   name: string;
-  /** Needed if two forms on a page have a field with the same name. */
+  /** Id, needed if two forms on a page have a field with the same name. */
   id?: string;
   label: string;
   value?: string | null | undefined;
   hint?: string | Html;
-  /** The name that errors use, if it differs. */
+  /** Name of the field in errors, if different. */
   errorOf?: string;
-  /** The id of its form, if the field stands outside. */
+  /** Id of the field's form, if the field is outside of it. */
   form?: string;
 }
 
@@ -44,7 +44,7 @@ interface ChoiceField extends Field {
 
 export function textField(page: PageContext, field: TextField): Html {
   const { type = 'text', autocomplete, required, maxLength, data = {} } = field;
-  // A password is never sent back to the browser.
+  // Passwords are never sent back to the browser.
   const value = type === 'password' ? '' : shownValue(page, field);
   const attributes = html`${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxLength && html` maxlength="${maxLength}"`
@@ -66,7 +66,7 @@ export function areaField(page: PageContext, field: AreaField): Html {
   return framed(
     page,
     field,
-    // HTML ignores one line break after the opening tag.
+    // HTML ignores one line break after the opening tag, so one is added.
     (aria) =>
       html`<textarea id="${field.id ?? field.name}" name="${field.name}" dir="auto" rows="${rows}"${
         className && html` class="${className}"`
@@ -91,7 +91,7 @@ export function choiceField(page: PageContext, field: ChoiceField): Html {
   );
 }
 
-/** Browsers don't let a page set the value of a file field. */
+/** File fields are always empty, because browsers don't let a page set their value. */
 export function fileField(page: PageContext, field: FileField): Html {
   return framed(
     page,
@@ -123,7 +123,7 @@ interface FieldState {
   error: string | undefined;
 }
 
-/** ARIA attributes of a field; the first wrong field on the page has the focus. */
+/** ARIA attributes of a field; the first wrong field on the page gets the focus. */
 export function stateOf({ problem }: PageContext, { id, hint, error }: FieldState): Html {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const isFirst = error !== undefined && problem !== null && !focused.has(problem);
@@ -133,12 +133,12 @@ export function stateOf({ problem }: PageContext, { id, hint, error }: FieldStat
   }${isFirst && html` autofocus`}`;
 }
 
-/** Problems whose first field has been rendered with the focus. */
+/** Problems for which a field has been rendered with the focus. */
 const focused = new WeakSet<Problem>();
 
 export const hasFocus = (problem: Problem): boolean => focused.has(problem);
 
-/** The field to correct, for problems that name none. */
+/** Field to correct, for problems that name none. */
 const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
   sign_in_refused: 'password',
   no_image: 'picture',
@@ -150,7 +150,7 @@ const FIELD_OF: { readonly [code in ErrorCode]?: string } = {
   declaration_contradicted: 'declaration',
 };
 
-/** Errors of single fields, if the problem is about fields. */
+/** Errors of single fields; empty if the problem isn't about fields. */
 export function fieldErrorsOf({ errors, code, reason }: Problem): readonly FieldError[] {
   const field = FIELD_OF[code];
   return errors ?? (field ? [{ field, reason }] : []);

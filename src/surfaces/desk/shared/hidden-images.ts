@@ -1,4 +1,4 @@
-// Names the images that readers will not see, while the writer can still do something about it.
+// Names the images that readers won't see, while the writer can still change that.
 
 import type { Config } from '../../../config.ts';
 import { hiddenImages } from '../../../rendering/markdown/hidden-images.ts';

@@ -1,4 +1,4 @@
-// The image of a form, beside its fields: uploaded by itself, or saved with the other fields.
+// Image next to a form's fields, uploaded separately or saved with the other fields.
 
 import { Problem } from '../../../errors.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.ts';
 
 const FIELD = 'picture';
 
-/** The form's attributes: a file needs this encoding. */
+/** Attributes of a form with a file, which needs this encoding. */
 export const WITH_IMAGE = html`method="post" enctype="multipart/form-data"`;
 
 interface ImageSide {
@@ -17,8 +17,8 @@ interface ImageSide {
 }
 
 /**
- * The image comes after the form's own button, because Enter in a field presses the first one. These buttons send
- * the whole form, so that typed text is shown again.
+ * The image comes after the form's own button, because Enter in a field presses the first one. The image's buttons
+ * send the whole form, so that typed text is shown again.
  */
 export const imageSide = (page: PageContext, { shown, action }: ImageSide) =>
   html`<div class="image-side">
@@ -44,7 +44,7 @@ formnovalidate>Remove image</button>`
 
 export const chosenImage = ({ request }: PageContext) => imageOf(request, FIELD);
 
-/** Null if the image is to be removed. */
+/** Null if the writer asked to remove the image. */
 export function sentImage(page: PageContext): Buffer | null {
   if (page.fields['remove'] === 'yes') return null;
   const image = chosenImage(page);

@@ -30,7 +30,7 @@ export function when(time: string, now: Date): Html {
   return html`<time datetime="${time}" title="${exactTime(time)}" data-when>${shown}</time>`;
 }
 
-/** Log entries that are not acts. */
+/** Entries of the state log that aren't acts. */
 const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   create: 'Created',
   import: 'Imported',
@@ -44,11 +44,10 @@ const LOGGED_BESIDE: { readonly [entry: string]: string } = {
 
 const isAct = (name: string): name is ActName => Object.hasOwn(ACTS, name);
 
-/** The label of an entry in the state log. */
 export const actLogged = (act: string) =>
   isAct(act) ? ACTS[act].words.logged : (LOGGED_BESIDE[act] ?? act);
 
-/** The message after each act, by its name. */
+/** Message after each act, by the act's name. */
 export const DONE: { readonly [act: string]: string } = {
   ...Object.fromEntries(ACT_NAMES.map((act) => [act, ACTS[act].words.done])),
   approve_later: 'Approved. It’s published at the time that its writer chose.',
@@ -57,13 +56,13 @@ export const DONE: { readonly [act: string]: string } = {
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });
 
-/** The tag is shown too: some tags have no name, and some names are ambiguous. */
+/** The tag is shown with its name, because some names are ambiguous and some tags have none. */
 export function languageName(tag: string): string {
   const name = nameOf(tag);
   return name === tag ? tag : `${name} (${tag})`;
 }
 
-/** Tags of private use and some of the oldest have no name. */
+/** Private-use tags and some of the oldest tags have no name. */
 function nameOf(tag: string): string {
   try {
     return languages.of(tag) ?? tag;

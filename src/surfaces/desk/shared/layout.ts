@@ -1,4 +1,4 @@
-// The layout of every page at the desk, with its navigation, notices and CSRF field.
+// Layout of every page at the desk, with navigation, notices and the CSRF field.
 
 import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
@@ -13,7 +13,7 @@ interface Page {
   title: string;
   here?: string;
   narrow?: boolean;
-  /** The result of the last form, shown above the heading, unless a form has a problem. */
+  /** Result of the last form, shown above the heading unless a form has a problem. */
   done?: string | null | undefined;
   content: Html;
 }
@@ -70,18 +70,18 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <button class="link-button">Sign out</button></form>`;
 }
 
-/** Errors about one field are shown at that field. */
+/** Errors about one field are shown at that field instead. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {
   if (!problem) return done ? html`<p class="notice" role="status">${done}</p>` : null;
   const wrong = fieldErrorsOf(problem).length;
   const words =
     wrong > 0 ? `Please check the field${wrong > 1 ? 's' : ''} marked below.` : problem.reason;
-  // If no field has the focus, the notice has it: it is what to read next.
+  // The notice gets the focus if no field has it, because it is what to read next.
   const focus = !hasFocus(problem) && html` tabindex="-1" autofocus`;
   return html`<p class="notice problem"${focus} role="alert">${words}</p>`;
 }
 
-/** The message for the last form, by the `done` parameter of the redirect. */
+/** Message about the last form, chosen by the `done` parameter of the redirect. */
 export function doneWords(page: PageContext, words: { readonly [done: string]: string }) {
   const done = query(page, 'done');
   return Object.hasOwn(words, done) ? words[done] : null;

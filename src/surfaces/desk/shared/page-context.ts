@@ -22,11 +22,11 @@ export interface PageContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly me: SignedIn | null;
-  /** The CSRF token that every form on the page must send. */
+  /** CSRF token that every form on the page must send. */
   readonly token: string;
-  /** Typed values, if a form is shown again; otherwise empty. */
+  /** Typed values if a form is shown again; otherwise empty. */
   readonly fields: { readonly [name: string]: string };
-  /** The reason why the form is shown again. */
+  /** Reason why the form is shown again, or null. */
   readonly problem: Problem | null;
 }
 
@@ -35,18 +35,18 @@ export interface GoTo {
 }
 
 interface FormOptions {
-  /** Whether a writer who was signed out meanwhile comes back to this page instead of the desk. */
+  /** True if a writer who was signed out in the meantime returns to this page instead of the desk. */
   readonly isAskedAgain?: boolean;
-  /** The largest file that the form may contain; without it, the form takes none. */
+  /** Largest file that the form may contain; if it isn't set, files are refused. */
   readonly uploadBytes?: number;
-  /** Rate limits of the form. Cross-site requests fail the CSRF check first and do not count. */
+  /** Rate limits of the form. Cross-site requests fail the CSRF check first and don't count. */
   readonly limits?: readonly Limit[];
 }
 
 interface DeskRoute extends FormOptions {
   readonly access: 'anyone' | 'writer' | 'admin';
   readonly get: (page: PageContext) => Promise<Html> | Html;
-  /** Handles the page's form; on a problem the page is shown again with what was typed. */
+  /** Handles the page's form; after a problem, the page is shown again with the typed values. */
   readonly post?: (page: PageContext) => Promise<GoTo | Html>;
 }
 
@@ -54,7 +54,7 @@ export type Post = NonNullable<DeskRoute['post']>;
 
 type Register = (url: string, get: DeskRoute['get'], post?: Post, options?: FormOptions) => void;
 
-/** Registers pages of the desk, each for those who have access. */
+/** Registers pages of the desk, each for the people who have access. */
 export interface Desk {
   readonly scope: FastifyInstance;
   readonly context: Context;
@@ -86,7 +86,7 @@ function deskRoute(scope: FastifyInstance, context: Context, url: string, route:
         try {
           return await sendPrivatePage(reply, await route.get(page));
         } catch (problem) {
-          // Every page of a piece in the trash leads its writer there.
+          // Pages of a piece in the trash redirect its writer to the trash.
           if (!(problem instanceof Problem) || problem.code !== 'piece_in_trash') throw problem;
           return seeOther(reply, `/desk/trash/${param(page, 'id')}`);
         }
@@ -149,7 +149,7 @@ async function answer(route: DeskRoute, post: Post, page: PageContext) {
     tell(page.request, page.reply, problem, error);
     const shown = { ...page, problem: forPeople(problem, page.reply) };
     const again = await Promise.try(route.get, shown).catch((failure) => {
-      // The fault that kept the form from being handled may keep its page from being shown.
+      // The fault that kept the form from being handled may also keep the page from being shown.
       throw problem.status === 503 ? error : failure;
     });
     return sendPrivatePage(page.reply, again, problem.status);

@@ -1,4 +1,4 @@
-// Actions on a piece in its present state, as buttons.
+// Buttons for the actions that a piece allows in its current state.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { allowedActs } from '../../../operations/states/allowed-acts.ts';
@@ -9,7 +9,7 @@ import { csrfField } from './layout.ts';
 import { actorOf, type PageContext } from './page-context.ts';
 
 const PUBLISHING = ['publish', 'publish_changes', 'submit'] as const satisfies ActName[];
-/** Acts that take nothing from anyone, and need no confirmation. */
+/** Acts that need no confirmation, because they take nothing away from anyone. */
 const DIRECT = ['withdraw', 'reopen'] as const satisfies ActName[];
 
 export const isOpen = (page: PageContext, { piece }: DeskPiece, act: ActName): boolean =>
@@ -20,7 +20,7 @@ export const publishingAct = (page: PageContext, found: DeskPiece) =>
 
 export function publishLink(page: PageContext, found: DeskPiece): Html | null {
   const act = publishingAct(page, found);
-  // A public piece without changes: the editor uncovers the link with the first change.
+  // A public piece without changes has a hidden link, which the editor shows at the first change.
   const isCovered = !act && found.piece.status === 'approved';
   if (!act && !isCovered) return null;
   const { button } = ACTS[act ?? 'publish_changes'].words;

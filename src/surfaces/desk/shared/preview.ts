@@ -1,4 +1,4 @@
-// A version as readers would see it.
+// Preview: a version as readers would see it.
 
 import type { DeskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { articleOf } from '../../../rendering/article.ts';

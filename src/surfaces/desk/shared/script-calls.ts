@@ -1,4 +1,4 @@
-// Calls from a page's own script: checked for CSRF like a form, answered with JSON.
+// Requests from a page's own script: checked for CSRF like a form, answered with JSON.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -26,7 +26,7 @@ interface ScriptCalls {
 export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCalls) => void): void {
   scope.register(async (inner) => {
     inner.setErrorHandler((error, request, reply) => {
-      // The page shows the error's words to a person.
+      // The page shows the error's message to a person.
       const problem = forPeople(problemFor(error, context.store), reply);
       return sendProblem(request, reply, inFormTerms(problem, request), error);
     });
@@ -46,7 +46,8 @@ export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCall
       writer: (url, answer) =>
         resource(inner, url, {
           POST: {
-            // Access is checked before the body is read and before the CSRF token: a signed-out script must be told.
+            // Access is checked before the body is read and the CSRF token, so that a signed-out script gets that
+            // error.
             onRequest: [async (request) => void writerOf(request)],
             async handler(request, reply) {
               const me = writerOf(request);

@@ -1,4 +1,4 @@
-// Senders of forms and calls, identified before the body is read.
+// Identifies the senders of forms and script requests before the body is read.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -8,7 +8,6 @@ import type { Context } from '../../../operations/operation.ts';
 
 const senders = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Finds the session of every form and call. */
 export function identifySenders(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return;
@@ -21,6 +20,6 @@ export function identifySenders(scope: FastifyInstance, context: Context): void 
 
 export const senderOf = (request: FastifyRequest): SignedIn | null => senders.get(request) ?? null;
 
-/** The size limit of visitors' forms is far below that of writers' forms. */
+/** Visitors get another error, because the size limit of their forms is far lower than that of writers' forms. */
 export const inFormTerms = (problem: Problem, request: FastifyRequest): Problem =>
   problem.code === 'too_large' && !senderOf(request) ? new Problem('form_too_long') : problem;

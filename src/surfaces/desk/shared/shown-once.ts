@@ -1,4 +1,4 @@
-// A link that is shown once, in the response to the form that made it; a redirect would have to store it.
+// Link that is shown once, in the response to the form that created it, because a redirect would have to store it.
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { copyRow, copyScript } from './copy-row.ts';

@@ -1,4 +1,4 @@
-// The form of a product, and the image that goes with it.
+// The form of a product, and its image.
 
 import {
   type OwnProduct,
@@ -149,7 +149,7 @@ ${await relatedFields(page, product?.pieceIds ?? [])}`;
 async function relatedFields(page: PageContext, chosen: string[]): Promise<Html> {
   const options = await pieceOptions(page, chosen);
   const error = errorFor(page, 'related');
-  // The only option is “None”: the writer has published nothing.
+  // “None” is the only option if the writer has published nothing.
   if (options.length === 1)
     return html`<p class="hint">Once you’ve published a piece, you can relate it to this product.</p>`;
   return html`<fieldset><legend>Related pieces</legend>

@@ -1,4 +1,4 @@
-// The writer's shop: their products in their own order, with the actions on each.
+// The writer's shop: products in the writer's order, with the actions on each.
 
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
@@ -27,7 +27,7 @@ type Product = Awaited<ReturnType<typeof ownProducts>>[number];
 const SHOP = '/desk/edit/shop';
 
 export async function shop(desk: Desk): Promise<void> {
-  // Each image is encoded again, which is expensive; all forms that take one share the limit.
+  // Each image is re-encoded, which is expensive; all forms with an image share this limit.
   const uploadLimits = limiter(desk.scope, desk.context.config, RATES.upload, networkOf);
   const imageIn = async (page: PageContext) => {
     const image = chosenImage(page);
@@ -52,8 +52,8 @@ export async function shop(desk: Desk): Promise<void> {
       const id = param(page, 'id');
       const mark = page.fields['mark'] ?? '';
       const image = await imageIn(page);
-      // The image is saved first: if the form is shown again, its text comes back, but an image would have to be
-      // chosen again.
+      // The image is saved first: if the form is shown again, its text is kept, but an image would have to be chosen
+      // again.
       if (image) await setProductImage(page.context, actorOf(page), id, image);
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };
@@ -67,7 +67,7 @@ export async function shop(desk: Desk): Promise<void> {
   productActions(desk);
 }
 
-/** Saves the image alone; the other fields are shown again as typed. */
+/** Saves only the image; the form is shown again with the other fields as typed. */
 async function takeImage(page: PageContext): Promise<GoTo | Html> {
   const id = param(page, 'id');
   await ownProduct(page.context, actorOf(page), id);

@@ -1,4 +1,4 @@
-// The form of a page of the site: new, and as it was last saved.
+// The form of a page of the site, new or as it was last saved.
 
 import { deskSitePage, type SitePageRow } from '../../../operations/site-pages/desk-pages.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -15,7 +15,7 @@ const DONE: { readonly [done: string]: string } = {
   unpublished: 'Unpublished. Readers no longer find the page.',
 };
 
-/** Without a slug, the title makes one. */
+/** Slug made from the title if the field is empty. */
 export function sitePageFrom({ fields }: PageContext): object {
   const typed = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return {

@@ -1,4 +1,4 @@
-// The site's own pages, for admins: the list, each page's form, its preview, and publishing it.
+// The site's own pages, for admins: the list, each page's form and preview, and publishing.
 
 import {
   createSitePage,

@@ -1,4 +1,4 @@
-// The record of a piece at the desk: the whole chain, to read, print and download.
+// The record of a piece at the desk: its whole history, to read, print and download.
 
 import { seeOther } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
@@ -61,7 +61,7 @@ const recordState = ({ faults }: PieceRecord): Html =>
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
-/** Other keys are right in an imported piece; elsewhere they mean that the service did not sign it. */
+/** Other keys are normal in an imported piece; elsewhere, they mean that this service didn't sign the record. */
 const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
   strangeKeys.length === 0
     ? null
@@ -80,7 +80,7 @@ const row = ({ at, what, hash }: Entry) =>
 <td>${hash && html`<code class="hash" title="${hash}">${hash}</code>`}</td></tr>
 `;
 
-/** Entries are sorted by time; versions come first at the same time. */
+/** Entries are sorted by time; versions come first if times are equal. */
 function entriesOf({ record }: PieceRecord): Entry[] {
   const entries: Entry[] = [
     ...record.versions.map((each) => ({ at: each.saved_at, what: version(each), hash: each.hash })),

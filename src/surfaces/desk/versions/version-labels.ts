@@ -15,7 +15,7 @@ const ORIGIN_WORDS: { readonly [origin: string]: string } = {
   taken: 'taken from a proposal',
 };
 
-/** Only a piece's writer and their keys save it. */
+/** Versions are saved only by a piece's writer and the writer's keys. */
 const savedBy = ({ saved_by_kind, saved_by_name }: VersionNote): Html => {
   if (isProgram(saved_by_kind)) {
     return html`<span class="machine">${saved_by_kind} “${saved_by_name}”</span>`;
@@ -57,7 +57,7 @@ export function dayName(time: string, now: Date): string {
 
 export const clockTime = (time: string): Html => timeElement(time, clock.format(new Date(time)));
 
-/** Days can have many versions, so the time is always shown. */
+/** The time is always shown, because a day can have many versions. */
 function moment(time: string, now: Date): Html {
   const day = dayName(time, now);
   if (day === 'Today') return clockTime(time);

@@ -1,4 +1,4 @@
-// The versions of a piece by day, with what each one changed.
+// The versions of a piece by day, with the changes that each one made.
 
 import {
   type ListedVersion,
@@ -11,7 +11,7 @@ import { deskPage } from '../shared/layout.ts';
 import { actorOf, type PageContext, param, query } from '../shared/page-context.ts';
 import { clockTime, dayName, savedHow, savedWhom } from './version-labels.ts';
 
-/** Other text is no version number and must not reach the database. */
+/** Text that isn't a version number must not reach the database. */
 export const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 export async function listPage(page: PageContext): Promise<Html> {

@@ -79,7 +79,7 @@ const choices = ({ choices: all, shown }: ComparedVersions) =>
     .filter(({ number }) => number !== shown.number)
     .map((version) => [String(version.number), versionChoice(version)] as const);
 
-/** The older version is on the left, whichever was opened. */
+/** The older version is on the left, no matter which one was opened. */
 async function sideBySide(
   { context }: PageContext,
   { shown, other }: ComparedVersions,

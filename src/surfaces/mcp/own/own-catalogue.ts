@@ -1,4 +1,4 @@
-// The tools of the writer's own tool server, and its instructions for models.
+// Tools of the writer's own tool server, and its instructions for models.
 
 import { Catalogue } from '../catalogue.ts';
 import { TOOLS } from '../tools.ts';

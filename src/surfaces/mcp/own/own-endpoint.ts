@@ -10,7 +10,7 @@ import { sendFailure } from '../responses.ts';
 import { WRITERS_CATALOGUE } from './own-catalogue.ts';
 import { ProgramRequests } from './program-requests.ts';
 
-/** Scripts set the token themselves: there is no cookie that another site could use. */
+/** Scripts set the token themselves, so there is no cookie that another site could abuse. */
 const PREFLIGHT = {
   methods: 'POST',
   headers:
@@ -18,7 +18,7 @@ const PREFLIGHT = {
   exposed: 'WWW-Authenticate',
 };
 
-/** `context` has the writers' own content; `open` reads public content only. */
+/** `context` reads the writers' own content; `open` reads only public content. */
 export async function ownToolEndpoint(
   scope: FastifyInstance,
   context: Context,

@@ -1,4 +1,4 @@
-// Makes a tool of an operation that acts for a writer: the scope it needs, truthful hints, the call.
+// Makes a tool from an operation that acts for a writer: the scope that it needs, truthful hints, the call.
 
 import type { TObject } from 'typebox';
 import { type ErrorCode, Problem } from '../../../errors.ts';
@@ -19,7 +19,7 @@ interface Described<Input> {
   run(context: Context, actor: KeyActor, input: Input): Promise<object>;
 }
 
-/** Replaces texts of the API that are about headers, which a tool doesn't have. */
+/** Messages for errors whose usual message mentions headers, which tools don't have. */
 const IN_TERMS_OF_TOOLS: { readonly [code in ErrorCode]?: string } = {
   version_stale:
     'The piece has a newer version than this one. Read it again with get_my_piece, then revise that.',
@@ -48,7 +48,7 @@ export function ownTool<Input extends object>(
       annotations: {
         title,
         readOnlyHint: isReading,
-        // Earlier text stays among the versions, whatever is written.
+        // No write destroys earlier text, which stays in the versions.
         destructiveHint: false,
         idempotentHint: isReading,
         openWorldHint: false,

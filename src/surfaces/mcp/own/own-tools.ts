@@ -1,4 +1,4 @@
-// The tools of the writer's own: they read what is at the desk, and leave drafts there. None publishes.
+// The writer's own tools: they read pieces at the desk, and leave drafts there. None of them publishes.
 
 import { Type } from 'typebox';
 import {
@@ -63,7 +63,7 @@ const ReplyInput = Type.Object({
 });
 
 const checkGet = checkerOf(GetInput);
-// A piece's content is normalised before it is checked, as in the API.
+// Content of a piece is normalised before it is checked, as in the API.
 const checkCreate = checkerOf(Type.Pick(CreateInput, ['idempotency_key']));
 const checkRevise = checkerOf(Type.Pick(ReviseInput, ['id', 'version', 'idempotency_key']));
 const checkNotes = checkerOf(NotesInput);

@@ -1,4 +1,4 @@
-// Identifies who sends messages to the writer's own tools, and refuses others by status and header, for OAuth clients.
+// Identifies programs that call the writer's own tools; refuses others by status and header, as OAuth clients expect.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../errors.ts';
@@ -26,7 +26,7 @@ export class ProgramRequests {
     this.#limits = scope.keyLimits;
   }
 
-  /** Runs before the body is read. A preflight has no token. */
+  /** Runs before the body is read. Preflights are let through, because they have no token. */
   readonly identify: Limit = async (request, reply) => {
     if (request.method === 'OPTIONS') return;
     reply.header('cache-control', 'no-store');
@@ -45,7 +45,7 @@ export class ProgramRequests {
     await this.#limits.take('reads', this.#actorOf(request), request, reply);
   };
 
-  /** Calls are counted as the API counts requests. */
+  /** Tool calls count towards the same limits as requests to the API. */
   async admit(request: FastifyRequest, reply: FastifyReply, tool?: Tool): Promise<Caller> {
     const actor = this.#actorOf(request);
     if (tool?.scope === 'pieces:write') {
@@ -64,7 +64,7 @@ export class ProgramRequests {
     return actor;
   }
 
-  /** RFC 6750 and RFC 9728: the error, and the URL where a client learns how to get access. */
+  /** Error of RFC 6750 and RFC 9728, with the URL at which a client learns how to get access. */
   #challenge(reply: FastifyReply, error: string | null, needed?: KeyScope): void {
     const { baseUrl } = this.#context.config;
     const parts = [

@@ -1,5 +1,5 @@
-// RFC 9728: the metadata of /mcp for clients without a token. It is at this URL alone: clients of /api/mcp look at the
-// root, and must find no sign-in there.
+// RFC 9728: the metadata of /mcp for clients without a token. It isn't at the root, because clients of /api/mcp look
+// there, and must find no sign-in.
 
 import type { FastifyInstance } from 'fastify';
 import { sendText } from '../../../http/cache/send-response.ts';

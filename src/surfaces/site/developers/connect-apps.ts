@@ -1,4 +1,4 @@
-// How a writer connects an app to their own desk, app by app: the shortest way first.
+// How a writer connects an app to the desk, app by app, with the shortest way first.
 
 import type { Config } from '../../../config.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';

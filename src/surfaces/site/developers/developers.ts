@@ -29,7 +29,7 @@ export function developers(scope: FastifyInstance, context: Context): void {
   }));
 }
 
-/** The newest piece, so that the sample commands return something. */
+/** Newest piece, so that the sample commands return something. */
 async function knownHere(context: Context): Promise<Known> {
   const [newest] = (await recentPieces.run(context, { limit: 1 })).items;
   return newest ? knownFrom(newest) : {};
@@ -87,7 +87,7 @@ const partSection = ({ name, description, endpoints }: Part, baseUrl: string, kn
 <h2 class="section-heading" id="${name}-name">${name}</h2><p class="standfirst">${description}</p>
 ${endpoints.map((endpoint) => endpointSection(baseUrl, endpoint, known))}</section>`;
 
-/** The list is folded if there is no room beside the sections. */
+/** The table of contents is folded if there is no room next to the sections. */
 const contentsOf = (first: Guide[], parts: Part[], last: Guide[]): Html =>
   html`<nav class="reference-index" aria-label="Reference">
 <div class="reference-search" hidden><label for="find">Find</label>

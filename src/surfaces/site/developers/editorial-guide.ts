@@ -1,4 +1,4 @@
-// The editorial loop in the reference, from a draft to what the writer publishes: a worked example.
+// The editorial loop in the reference, from a draft to publishing: a worked example.
 
 import type { Config } from '../../../config.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

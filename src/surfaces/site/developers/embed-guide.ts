@@ -1,4 +1,4 @@
-// The section on embeds: each code beside its preview, then the attributes and the events.
+// The section on embeds: each code with its preview, then the attributes and the events.
 
 import type { Config } from '../../../config.ts';
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';

@@ -50,7 +50,7 @@ function example({ status, examples: [first] }: Response, about: string[]): Html
 <summary>${summary}</summary>${shown(first.value)}</details>`;
 }
 
-/** Longer examples would push the next endpoint out of sight. */
+/** Longest example that is shown unfolded, because a longer one would push the next endpoint out of sight. */
 const SHORT = 900;
 
 const isShort = (value: unknown) => JSON.stringify(value).length <= SHORT;

@@ -1,4 +1,4 @@
-// Reads the OpenAPI document into what the reference shows: parts, endpoints, records.
+// Reads the OpenAPI document into the reference's parts, endpoints and records.
 
 import { getArray, getObject, getString, isObject, type JsonObject } from '../../../http/json.ts';
 
@@ -26,7 +26,7 @@ export interface Response {
 }
 
 export interface Body {
-  /** The first type that the endpoint accepts. */
+  /** First type that the endpoint accepts. */
   type: string;
   name: string;
   schema: JsonObject;
@@ -46,7 +46,7 @@ export interface Endpoint {
   responses: Response[];
 }
 
-/** The response that an endpoint is for: 201 if it creates something. */
+/** Response for success: 201 if the endpoint creates something. */
 export const successOf = ({ responses }: Endpoint): Response | undefined =>
   responses.find(({ status }) => status === '201') ??
   responses.find(({ status }) => status < '300');
@@ -96,7 +96,7 @@ function endpointOf(
   };
 }
 
-/** Request bodies are shown with their endpoint, whether they have a name or not. */
+/** Request bodies are shown with their endpoint, whether or not they have a name. */
 function bodyOf(requestBody: JsonObject, records: Map<string, JsonObject>): Endpoint['body'] {
   const [[type, content] = []] = Object.entries(getObject(requestBody, 'content'));
   if (type === undefined || !isObject(content)) return null;

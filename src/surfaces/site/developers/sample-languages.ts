@@ -4,7 +4,7 @@ import { type Literals, literal } from './literals.ts';
 import type { SampleHeader, SampleRequest } from './sample-requests.ts';
 
 export interface SampleLanguage {
-  /** The sample's class, and the value of the switch. */
+  /** Class of the sample, and the value of the switch. */
   id: 'curl' | 'javascript' | 'python';
   name: string;
   write(request: SampleRequest): string;
@@ -76,7 +76,7 @@ function javaScriptValue({ kind, value }: SampleHeader): string {
   return `\`${value}\${${kind === 'key' ? 'process.env.KEY' : 'Date.now()'}}\``;
 }
 
-/** JSON's strings are valid in Python. */
+/** Strings of JSON are valid in Python. */
 const PYTHON: Literals = {
   words: { null: 'None', true: 'True', false: 'False' },
   indent: '    ',

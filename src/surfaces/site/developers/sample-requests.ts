@@ -1,9 +1,9 @@
-// The request that the samples of an endpoint send, whichever language they are written in.
+// The request that an endpoint's samples send, in every language.
 
 import { JSON_TYPE } from '../../../http/json-bodies.ts';
 import { type Endpoint, type Parameter, successOf } from './endpoints.ts';
 
-/** Values from published content work better in samples than made-up ones. */
+/** Values from published content, which work better in samples than made-up ones. */
 export interface Known {
   [parameter: string]: string;
 }
@@ -18,7 +18,7 @@ export interface SampleHeader {
 export interface SampleRequest {
   method: string;
   url: string;
-  /** Whether the URL names a draft by `{ID}`, or a note by `{NOTE}`. */
+  /** True if the URL names a draft by `{ID}`, or a note by `{NOTE}`. */
   isOfDraft: boolean;
   headers: SampleHeader[];
   body: unknown;
@@ -26,12 +26,12 @@ export interface SampleRequest {
   isJson: boolean;
 }
 
-/** Ids of drafts and notes are private: samples take them from `ID` and `NOTE`. */
+/** Ids of drafts and notes are private, so samples take them from the variables `ID` and `NOTE`. */
 const OWN: Known = { id: '{ID}', note: '{NOTE}' };
 
 const PHOTO = 'photo.jpg';
 
-/** The header whose value must differ for each request, and the start of its value by endpoint. */
+/** Header whose value must differ for each request, and the start of its value by endpoint. */
 const UNIQUE = 'Idempotency-Key';
 const BEGINNINGS: { readonly [endpoint: string]: string } = {
   revisePiece: 'revision-',
@@ -68,7 +68,7 @@ function headerOf({ name, example }: Parameter, start: string): SampleHeader {
     : { name, kind: 'unique', value: start };
 }
 
-/** The subject of the example response, if the request has another. */
+/** Subjects of the example response, if the sample request names others. */
 export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[] =>
   parameters
     .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)

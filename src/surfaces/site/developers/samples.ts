@@ -5,7 +5,7 @@ import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { LANGUAGES, type SampleLanguage } from './sample-languages.ts';
 import type { SampleRequest } from './sample-requests.ts';
 
-/** One request in every language, with a switch that needs no script. `place` is unique on the page. */
+/** One request in every language, with a switch that needs no script. `place` must be unique on the page. */
 export const samples = (request: SampleRequest, place: string): Html =>
   html`<div class="samples"><fieldset class="language-switch"><legend class="visually-hidden">Language</legend>
 ${LANGUAGES.map(

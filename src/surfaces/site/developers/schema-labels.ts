@@ -1,4 +1,4 @@
-// Schemas as tables: types, limits, and links to the records they refer to.
+// Schemas as tables: types, limits, and links to the records that they refer to.
 
 import { getArray, getObject, getString, isObject, type JsonObject } from '../../../http/json.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

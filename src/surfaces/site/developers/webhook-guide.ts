@@ -14,7 +14,7 @@ const LANGUAGES = [
   ['php', 'PHP'],
 ] as const;
 
-/** The samples are tested in the documentation. */
+/** Samples come from the documentation, where they are tested. */
 const sampleIn = (language: string) =>
   new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
 

@@ -41,7 +41,7 @@ export const pieceAlternates = (
     ...feeds(name, { json: urls.feed_json, rss: urls.feed_rss }),
   ]);
 
-/** Feed readers take the first format that they know. */
+/** Order matters, because feed readers take the first format that they know. */
 const feeds = (name: string, { json, rss }: { json: string; rss: string }): Alternate[] => [
   { type: 'application/rss+xml', url: rss, title: `${name}, RSS` },
   { type: 'application/feed+json', url: json, title: `${name}, JSON Feed` },

@@ -1,4 +1,4 @@
-// Covers on the site: above the text of a piece, and beside headlines in lists.
+// Covers on the site: above the text of a piece, and next to headlines in lists.
 
 import type { ListEntry } from '../../../operations/public-pages/piece-lists.ts';
 import { coverFigure } from '../../../rendering/templates/cover.ts';
@@ -6,13 +6,13 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { PieceImage } from '../../../schemas/images/cover-fields.ts';
 import { pathOf } from './labels.ts';
 
-/** Only our own images have a size; they are linked by path, whichever host name the reader used. */
+/** Only our own images have a size; they are linked by path, which works under every host name of the site. */
 const sourceOf = ({ url, width }: PieceImage) => (width === undefined ? url : pathOf(url));
 
 export const pieceCover = (image: PieceImage | undefined): Html | null =>
   image ? coverFigure({ ...image, url: sourceOf(image) }) : null;
 
-/** The headline beside the cover is the link, so the cover is for the eye and the pointer. */
+/** The cover isn't announced by screen readers, because the headline next to it is the link. */
 export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): Html | null {
   const { image } = item;
   if (!image) return null;
@@ -20,6 +20,6 @@ export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): 
 src="${sourceOf(image)}" alt="" loading="${loading}" decoding="async" width="600" height="400"></a>`;
 }
 
-/** If any piece has a cover, the list leaves room beside all of them, so that lines start and end alike. */
+/** If any piece has a cover, the list leaves room for one with every piece, so that all lines start alike. */
 export const withCovers = (items: readonly ListEntry[]) =>
   items.some(({ image }) => image) && ' with-covers';

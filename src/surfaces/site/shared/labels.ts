@@ -1,4 +1,4 @@
-// How the site writes dates, product categories and counts.
+// Formats for dates, product categories and counts on the site.
 
 import { type Html, html, trusted } from '../../../rendering/templates/html.ts';
 import { directionOf } from '../../../rendering/text/direction.ts';
@@ -22,7 +22,7 @@ const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZon
 
 export const dateLine = (now: Date) => weekday.format(now);
 
-/** Timestamps in the form of every table contain nothing to escape. */
+/** Timestamps as stored, which contain nothing to escape. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export function dayOf(time: string): Html {
@@ -32,7 +32,7 @@ export function dayOf(time: string): Html {
   return trusted(`<time datetime="${at}" title="${date}, ${minute} UTC">${date}</time>`);
 }
 
-// Lists repeat the same days, and formatting one takes longer than the rest of its line.
+// Results are cached, because lists repeat the same days, and formatting one takes longer than the rest of its line.
 const dayWords = remembered((date) => day.format(new Date(`${date}T00:00:00Z`)));
 const clockWords = remembered((minute) => clock.format(new Date(`1970-01-01T${minute}:00Z`)));
 
@@ -52,12 +52,12 @@ export const count = (number: number, one: string, many: string) =>
 
 export const tongue = (locale: string) => html` lang="${locale}" dir="${directionOf(locale)}"`;
 
-/** Aligns the lines about a text with its own, if they start at the right. */
+/** Aligns the lines around a text with the text, if it starts at the right. */
 export const side = (locale: string) => directionOf(locale) === 'rtl' && html` dir="rtl"`;
 
-/** The path of one of our URLs: links work under whichever host name the reader used. */
+/** Path of one of our URLs, for links that work under every host name of the site. */
 export const pathOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** The URL of an image: a path if it is ours, unchanged if it is not. */
+/** URL of an image: a path if the image is ours, otherwise unchanged. */
 export const ownPath = (url: string, baseUrl: string) =>
   url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;

@@ -16,29 +16,29 @@ import { dateLine, tongue } from './labels.ts';
 export interface Page {
   title: string;
   description?: string;
-  /** The canonical URL; none if the page should not be indexed. */
+  /** Canonical URL; not set if the page should not be indexed. */
   canonical?: string;
   head?: Html;
   here?: Category | 'shop' | 'search';
-  /** Set on the home page, which has the large masthead with the date. */
+  /** Current time, set only on the home page, whose large masthead shows the date. */
   today?: Date;
-  /** Whether the page has cards that can play something. */
+  /** True if the page has cards that can play something. */
   hasPlayers?: boolean;
-  /** Permitted uses for AI readers, if the page is one writer's. */
+  /** AI uses that the writer permits, if the page belongs to one writer. */
   aiUses?: AiUses;
   modifiedAt?: string;
   content: Html;
-  /** Text in place of LONG_TEXT, which occurs once: it is inserted last, and not hashed. */
+  /** Text that replaces LONG_TEXT: it is inserted last, and not hashed. */
   longText?: LongText;
 }
 
 export interface LongText {
   html: string;
-  /** The ETag changes whenever the HTML does. */
+  /** ETag that changes whenever the HTML does. */
   etag: string;
 }
 
-/** The character occurs in no page, whatever its texts are: see escape.ts. */
+/** This character can't occur in the text of a page: see escape.ts. */
 export const LONG_TEXT = trusted('\0');
 
 export interface SiteLinks {
@@ -98,7 +98,7 @@ const footerLinks = (pages: readonly FooterPage[], links: readonly SiteLink[]) =
   )}${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>
 `;
 
-/** The menu is folded on narrow screens; elsewhere the style sheet shows its items. */
+/** The menu is folded on narrow screens; on others, the style sheet shows its items. */
 const navigation = (
   { headerLinks }: Identity,
   categories: readonly Category[],

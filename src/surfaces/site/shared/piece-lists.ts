@@ -7,11 +7,11 @@ import { listCover, withCovers } from './covers.ts';
 import { dayOf, pathOf, side, tongue } from './labels.ts';
 
 interface Shown {
-  /** The heading level of the headlines: one below the heading above the list. */
+  /** Heading level of the headlines: one below the heading above the list. */
   level?: 2 | 3;
-  /** Whether wide screens show the date in its own column. */
+  /** True if wide screens show the date in a separate column. */
   wide?: boolean;
-  /** Left out, since every item has the same one. */
+  /** Field left out of every item, because all items have the same one. */
   without?: 'author' | 'category';
 }
 
@@ -61,7 +61,7 @@ export const byline = ({ authors }: Pick<ListEntry, 'authors'>): Html =>
       html`<a href="${pathOf(url)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`,
   )}`;
 
-/** Only shown beside the name of an author whose identity was verified. */
+/** Tick next to the name of an author whose identity was verified, and only there. */
 export const tick = (): Html =>
   html` <svg class="tick" viewBox="0 0 16 16" role="img" aria-label="Verified" width="13" height="13">
 <title>Identity verified</title><circle cx="8" cy="8" r="8"/><path d="m4.5 8.3 2.4 2.4 4.6-5"/></svg>`;

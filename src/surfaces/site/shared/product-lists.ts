@@ -6,13 +6,13 @@ import { ownPath, pathOf } from './labels.ts';
 import { tick } from './piece-lists.ts';
 
 interface Shown {
-  /** The heading level of the names: one below the heading above the list. */
+  /** Heading level of the names: one below the heading above the list. */
   level: 2 | 3;
   baseUrl: string;
 }
 
 export function productList(products: Product[], shown: Shown): Html {
-  // If one product has an image, the others keep its place, so that the names share an edge.
+  // If one product has an image, the others leave room for one, so that all names start at the same edge.
   const hasImages = products.some(({ image_url }) => image_url !== null);
   return html`<ul class="products${hasImages && ' with-thumbnails'}">${products.map((product) =>
     entry(product, shown, hasImages),
@@ -30,7 +30,7 @@ ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 </li>`;
 }
 
-/** The name beside it is the link and says what the image shows. */
+/** The image has no text, because the name next to it is the link and says what the image shows. */
 const thumbnail = ({ image_url }: Product, baseUrl: string): Html =>
   image_url === null
     ? html`<span class="thumbnail" aria-hidden="true"><span class="mark"></span></span>`

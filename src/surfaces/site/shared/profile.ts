@@ -8,9 +8,9 @@ import { tick } from './piece-lists.ts';
 
 interface Shown {
   baseUrl: string;
-  /** The author's policy on machines, if they have one. */
+  /** Author's policy on machine writing, or null. */
   policy: string | null;
-  /** The heading level of the name; at level 2 it links to the author's page. */
+  /** Heading level of the name; at level 2, the name links to the author's page. */
   level: 1 | 2;
 }
 
@@ -54,7 +54,7 @@ function facts({ stats, location, joined_at, identity_verified }: Author): Html 
   return html`<p class="facts">${known.map((fact, at) => html`${at > 0 && SEPARATOR}${fact}`)}</p>`;
 }
 
-/** `rel=me` lets the website and social profiles link back as proof. */
+/** With `rel=me`, the website and social profiles can prove the author's identity by linking back. */
 function profileLinks({ website, website_verified, socials }: Author): Html | null {
   const networks = SOCIAL_NETWORKS.flatMap((network) => {
     const url = socials[network];

@@ -1,4 +1,4 @@
-// The line at the foot of a piece about its provenance, which opens to a short record.
+// Line about a piece's provenance at its foot, which unfolds to a short record.
 
 import type { PiecePage } from '../../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

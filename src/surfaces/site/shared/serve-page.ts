@@ -11,7 +11,7 @@ import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from '.
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
 
-/** `identity` stands for the page and its long text: the HTML around the text, and the text's ETag. */
+/** `identity` identifies the page and its long text: the HTML around the text, and the text's ETag. */
 function withLongText(
   around: string,
   { html, etag }: LongText,
@@ -37,7 +37,7 @@ export function servePage(
       sitePage(config, links, page),
       {
         maxAge: config.publicMaxAge,
-        // The home page shows the date and what is trending.
+        // The home page shows the date and trending pieces, so it changes with time.
         changesWith: page.today ? 'time' : 'content',
       },
       page.hasPlayers,

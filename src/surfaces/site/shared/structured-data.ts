@@ -5,7 +5,7 @@ import { identityOf } from '../../../operations/identity/identity.ts';
 import { escapeHtml } from '../../../rendering/templates/escape.ts';
 import { type Html, trusted } from '../../../rendering/templates/html.ts';
 
-/** Escaped so that nothing in the JSON can end the script element or open another. */
+/** The JSON is escaped so that no text in it can end the script element or open another. */
 export function jsonLd(facts: object): Html {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts });
   const safe = json.replace(/[<>&\u2028\u2029]/g, escaped);
@@ -16,8 +16,8 @@ const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Names are ours; pairs without a value are left out. One string instead of a template for each: a piece has
- * twenty, and templates would take three times as long.
+ * Names must be ours; pairs without a value are left out. The result is one string, because a piece has twenty pairs,
+ * and templates would take three times as long.
  */
 export const properties = (
   pairs: readonly (readonly [string, string | null | undefined])[],

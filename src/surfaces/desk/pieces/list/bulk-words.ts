@@ -1,4 +1,4 @@
-// Messages after a bulk action, from the numbers in the URL.
+// Messages after a bulk action, made from the numbers in the URL.
 
 import type { BulkResult } from '../../../../operations/pieces/bulk.ts';
 import { TRASH } from '../../../../schemas/limits.ts';
@@ -14,7 +14,7 @@ export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResu
   return url.pathname + url.search;
 }
 
-/** The form names the page to go back to; only the list is accepted. */
+/** Only URLs of the list are accepted as the page to return to, which the form names. */
 const isList = (back: string) => /^\/desk(?:\?[\w%.+=&-]*)?$/.test(back);
 
 const REFUSED: { readonly [act in BulkAct]: string } = {

@@ -38,7 +38,7 @@ async function act(page: PageContext): Promise<GoTo | Html> {
   return { goTo: backWith(back, 'delete', await trashPieces(context, actorOf(page), ids)) };
 }
 
-/** Pieces that can't be deleted are named too, before anything happens. */
+/** Pieces that can't be deleted are named before the writer confirms. */
 async function confirmation(page: PageContext, ids: string[], back: string): Promise<Html> {
   const found = await Promise.all(ids.map((id) => listed(page, id)));
   const pieces = found.flatMap((piece) => piece ?? []);
@@ -86,7 +86,7 @@ async function listed(page: PageContext, id: string): Promise<Listed | null> {
       ...{ chip: statusChip(piece.status), isOpen },
     };
   } catch (problem) {
-    // The piece was deleted meanwhile.
+    // The piece has been deleted in the meantime.
     if (problem instanceof Problem && problem.status === 404) return null;
     throw problem;
   }

@@ -1,4 +1,4 @@
-// The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all of them.
+// The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all pieces.
 
 import { assetUrl } from '../../../../http/pages/assets.ts';
 import {
@@ -107,7 +107,7 @@ const EMPTY_TABS: { readonly [tab in DeskTab]: string } = {
 
 const count = new Intl.NumberFormat(SITE_LOCALE);
 
-/** Tabs that every desk has; the others are shown if they contain a piece. */
+/** Tabs that are always shown; the others are shown if they contain a piece. */
 const ALWAYS: ReadonlySet<DeskTab> = new Set(['all', 'draft', 'approved']);
 
 function tabs(view: View, { counts }: DeskList, inTrash: number): Html {

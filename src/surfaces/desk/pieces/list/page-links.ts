@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../../rendering/templates/html.ts';
 
-/** Other text means the first page and must not reach the database. */
+/** Text that isn't a page number means the first page, and must not reach the database. */
 export const pageNumber = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 export function pageLinks(

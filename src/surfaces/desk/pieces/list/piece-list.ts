@@ -16,7 +16,7 @@ import { csrfField } from '../../shared/layout.ts';
 import { actorOf, type PageContext } from '../../shared/page-context.ts';
 import { readerWords } from '../view-statistics.ts';
 
-/** Prefix of the checkbox fields, before the piece's id. */
+/** Prefix of the checkboxes' names, which end in the piece's id. */
 export const CHOSEN = 'piece-';
 
 export const pieceList = (

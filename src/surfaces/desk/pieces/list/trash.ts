@@ -1,4 +1,4 @@
-// The trash: deleted pieces, to be read, restored or permanently deleted.
+// The trash: deleted pieces, which can be read, restored or permanently deleted.
 
 import { timestamp } from '../../../../operations/operation.ts';
 import {
