@@ -1,4 +1,4 @@
-// Checks every import of the repository against the table of rooms; prints what does not hold.
+// Checks every import of the repository against the tables of rooms and folders, and prints each fault.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ if (import.meta.main) {
   for (const fault of found) console.error(fault);
   if (found.length > 0) {
     console.error(
-      `\n${found.length} to mend. The tables are architecture/rooms.ts and architecture/floors.ts.`,
+      `\nFaults: ${found.length}. The tables are architecture/rooms.ts and architecture/floors.ts.`,
     );
     process.exitCode = 1;
   }

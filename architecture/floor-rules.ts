@@ -6,7 +6,7 @@ import type { Import } from './imports.ts';
 
 type Imports = ReadonlyMap<string, readonly Import[]>;
 
-/** One line for each folder without a place, and for each import of a later folder. */
+/** Faults of the order: folders without a place in it, and imports of a later folder. */
 export function floorFaults(floors: Floors, imports: Imports): string[] {
   return Object.entries(floors).flatMap(([room, order]) => {
     const places = new Set([...imports.keys()].map((file) => folderIn(room, file)));
@@ -14,7 +14,7 @@ export function floorFaults(floors: Floors, imports: Imports): string[] {
     const unused = order.filter((name) => !places.has(name));
     return [
       ...unplaced.map((name) => `${room}/${name} has no place in the order of ${room}.`),
-      ...unused.map((name) => `The order of ${room} names ${name}, where there is no file.`),
+      ...unused.map((name) => `The order of ${room} names ${name}, which contains no files.`),
       ...[...imports].flatMap(([file, found]) => upwards(room, order, file, found)),
     ];
   });
@@ -35,13 +35,13 @@ function upwards(
   });
 }
 
-/** The folder of a room that a file is in; null for a file beside the folders, or outside the room. */
+/** Folder of a room that contains a file; null for a file next to the folders, or outside the room. */
 function folderIn(room: string, file: string): string | null {
   const child = childOf(room, file);
   return child === null || file === `${room}/${child}` ? null : child;
 }
 
-/** One line for each ring among the folders and files of a folder, on every floor. */
+/** Faults of rings among the folders and files inside each folder. */
 export function rings(imports: Imports): string[] {
   const parents = new Set([...imports.keys()].flatMap((file) => ancestorsOf(file)));
   const ordered = [...parents].filter((parent) => !WITH_RINGS.includes(parent));
@@ -63,7 +63,7 @@ function ringsIn(parent: string, imports: Imports): string[] {
     for (const other of others) if (other && other !== own) known.add(other);
   }
   const ring = ringFrom(graph);
-  // A ring of files alone is a circle, which rules.ts reports.
+  // Rings that consist of files are circles, which rules.ts reports.
   const hasFolder = ring?.some((name) => !name.endsWith('.ts'));
   return ring && hasFolder
     ? [`Folders of ${parent} import each other in a ring: ${ring.join(' → ')}.`]

@@ -24,5 +24,5 @@ export const FLOORS: Floors = {
   ],
 };
 
-/** Folders with a ring that is still to be broken; others inside them are not looked for until then. */
+/** Folders with a ring that must still be broken; until then, further rings in them aren't reported. */
 export const WITH_RINGS: readonly string[] = ['browser/desk/editor', 'src'];

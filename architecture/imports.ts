@@ -1,15 +1,15 @@
-// The files that a file of TypeScript refers to, in whichever form it does so.
+// Finds the files that a TypeScript file refers to, in every form of import.
 
 import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Import {
   readonly line: number;
-  /** From the top of the repository; null where only running it would tell. */
+  /** Path from the root of the repository; null if it is known only at run time. */
   readonly target: string | null;
 }
 
-// Any literal of this shape counts: import, export, import(), a type's import(), new URL(), require.
+// Paths count in every literal: import, export, import(), a type's import(), new URL(), require.
 const MODULE = /^\.\.?\/.*\.[cm]?[jt]sx?$/;
 
 export function importsOf(file: string, source: string): Import[] {

@@ -1,4 +1,4 @@
-// Which room may import which: the one table of import rules, read by `npm run check:imports`.
+// The table of import rules, read by `npm run check:imports`: which room may import which.
 
 export interface Rooms {
   readonly [room: string]: readonly string[];
@@ -14,14 +14,12 @@ const SURFACE = [
 ];
 
 /**
- * A room is a folder or a file, and belongs to the longest row that fits. A row names everything
- * that the room may import besides itself; a folder that holds several rooms, such as
- * `src/surfaces`, stands for all of them. Types count like values.
- *
- * A row names only rows above it, so no import can lead back.
+ * Rooms are folders or files; each file belongs to the longest row that contains it. A row names everything that the
+ * room may import besides itself; a folder of several rooms, such as `src/surfaces`, means all of them. Types count
+ * like values. A row may name only rows above it, so that imports can't form a circle.
  */
 export const ROOMS: Rooms = {
-  // The bounds import nothing, so that the errors can name them.
+  // Limits import nothing, so that error messages can name them.
   'src/schemas/limits.ts': [],
   'src/schemas/editorial/editorial-limits.ts': [],
   'src/errors.ts': ['src/schemas/limits.ts', 'src/schemas/editorial/editorial-limits.ts'],
@@ -31,14 +29,14 @@ export const ROOMS: Rooms = {
     'src/errors.ts',
   ],
   'src/environment.ts': ['src/errors.ts'],
-  // Knows no job of the service: each brings what it does.
+  // Jobs are defined elsewhere: `src/jobs` runs them and knows none.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
   'src/rendering': ['src/schemas', 'src/errors.ts'],
   'src/store': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/media': ['src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
-  // Beside the operations, not above them: the two meet in the store alone.
+  // Deliveries are independent of the operations: the two meet only in the store.
   'src/delivery': [
     'src/store',
     'src/outbound',
@@ -67,7 +65,7 @@ export const ROOMS: Rooms = {
     'src/config.ts',
   ],
 
-  // Neither the store nor each other.
+  // Surfaces may import neither the store nor each other.
   'src/surfaces/api': SURFACE,
   'src/surfaces/oauth': SURFACE,
   'src/surfaces/desk': SURFACE,
@@ -105,13 +103,13 @@ export const ROOMS: Rooms = {
   ],
   'src/cli.ts': ['src/commands', 'src/errors.ts'],
 
-  // The client is a package of its own; what makes its types starts the application to ask it.
+  // The client is a separate package; generate.ts starts the application to generate the client's types.
   'clients/typescript/src': [],
   'clients/typescript/generate.ts': ['src/app.ts', 'src/http', 'src/store', 'src/config.ts'],
   'clients/typescript/check.ts': ['clients/typescript/generate.ts', 'src/http'],
   'clients/typescript/build.ts': [],
 
-  // What runs in a browser takes along all that it imports.
+  // Code for browsers is bundled with everything that it imports, so it may import little.
   'browser/desk': ['src/rendering', 'src/schemas'],
   'browser/embed': ['src/schemas', 'clients/typescript/src'],
   'browser/site': ['src/schemas'],

@@ -1,16 +1,16 @@
-// What the table of rooms means: whose a file is, what it may import, and whether the table is sound.
+// Rules for imports: which room a file belongs to, what it may import, and whether the table itself is valid.
 
 import { floorFaults, rings } from './floor-rules.ts';
 import type { Floors } from './floors.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Rooms } from './rooms.ts';
 
-/** Paths from the top of the repository, with what is in them. */
+/** Content of files by their path from the root of the repository. */
 export type Files = ReadonlyMap<string, string>;
 
 const covers = (place: string, path: string) => path === place || path.startsWith(`${place}/`);
 
-/** The room that a file belongs to: of those around it, the smallest. */
+/** Room that a file belongs to: the smallest one that contains the file. */
 export const roomOf = (rooms: Rooms, file: string): string | undefined =>
   Object.keys(rooms)
     .filter((room) => covers(room, file))
@@ -23,7 +23,7 @@ export function mayImport(rooms: Rooms, file: string, target: string): boolean {
   return room === other || (rooms[room] ?? []).some((place) => covers(place, target));
 }
 
-/** One line for each thing that is wrong, none where all holds. */
+/** Faults, one line each; empty if there are none. */
 export function faults(rooms: Rooms, files: Files, floors: Floors = {}): string[] {
   const imports = new Map([...files].map(([file, source]) => [file, importsOf(file, source)]));
   return [
@@ -49,7 +49,7 @@ function tableFaults(rooms: Rooms, files: readonly string[]): string[] {
   );
   return [
     ...homeless.map((file) => `${file} is in no room: add a row for its folder to the table.`),
-    ...empty.map((room) => `The table has a row for ${room}, where there is no file.`),
+    ...empty.map((room) => `The table has a row for ${room}, which contains no files.`),
     ...unsound,
   ];
 }
@@ -61,7 +61,7 @@ function importFaults(rooms: Rooms, file: string, imports: readonly Import[]): s
     .filter(({ target }) => target === null || !mayImport(rooms, file, target))
     .map(({ line, target }) =>
       target === null
-        ? `${file}:${line} imports what is known at run time only: write the path out.`
+        ? `${file}:${line} imports a path that is known only at run time: write it as a literal.`
         : `${file}:${line} imports ${target}: ${room} may import ${namesOf(rooms[room])}.`,
     );
 }
@@ -69,7 +69,7 @@ function importFaults(rooms: Rooms, file: string, imports: readonly Import[]): s
 const namesOf = (places: readonly string[] = []) =>
   places.length > 0 ? places.join(', ') : 'nothing but itself';
 
-/** Files that import each other, directly or by way of others; each circle from where it is met. */
+/** Circles of files that import each other, directly or through other files. */
 function circles(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-// Processor time of a read after a restart, of a read before it: node bench/after-restart.ts [PIECES]
+// CPU time per read after a restart, compared with before: node bench/after-restart.ts [PIECES]
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReaders } from './crawl/children.ts';
@@ -16,7 +16,7 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-// Each start has another port, and with another base URL no response would be the same.
+// The base URL must not change with the port of each start, because cached responses depend on it.
 const BASE_URL = 'http://localhost:1';
 const environment = { ...environmentOf(place), LOG_LEVEL: 'info', BASE_URL };
 const paths = await publicPaths(place);
@@ -28,7 +28,7 @@ const hot = [
   ...paths['page of an author'].slice(0, 5),
 ];
 
-/** Processor time of the service for each read, in microseconds. */
+/** CPU time of the service per read, in microseconds. */
 async function costOfReads(server: Server): Promise<number> {
   const readers = startReaders({
     ...READERS,
@@ -47,7 +47,7 @@ let server = await startServer(environment);
 try {
   await readAll(server.base, [...hot, ...others]);
   await server.untilIdle();
-  // The first minute is for the compiler: it does its work while code is used.
+  // The first minute is for V8, which compiles code while it is used.
   await costOfReads(server);
   const before = await costOfReads(server);
   await server.stop();

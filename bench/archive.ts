@@ -1,5 +1,5 @@
-// Response times with a large archive, on both databases and without the response cache:
-// node bench/archive.ts [COUNT] [BYTES] [sqlite | postgres]
+// Response times with a large archive, on both databases, without the response cache: node bench/archive.ts [COUNT]
+// [BYTES] [sqlite | postgres]
 
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
@@ -17,11 +17,11 @@ const bytes = Number(process.argv[3] ?? 4_000);
 const SMALL = 1_000;
 const BEAT_MS = 5;
 const ROUNDS = 200;
-/** Searches of each kind before those that are measured, by other words and authors: as in a service that is in use. */
+/** Searches of each kind before the measured ones, with other words and authors, as in a service in use. */
 const WARMING = 300;
 const MEASURED = 25;
 const GROWTH = 1.5;
-/** The bars of searches are those for 100,000 pieces; with more they may take as much longer. */
+/** Bars for searches apply to 100,000 pieces, and grow with the number of pieces. */
 const SIZE = Math.max(1, count / 100_000);
 const WORST_MS = { sqlite: 500, postgres: 1_000 };
 
@@ -31,7 +31,7 @@ const note = (what: string, value: number, unit: Row['unit'], bar: number) =>
 
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds from request to the last byte. `fetch` would add most of one for itself. */
+/** Milliseconds from the request to the last byte; `fetch` would add almost one. */
 async function timed(url: string): Promise<number> {
   const begun = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -42,14 +42,13 @@ async function timed(url: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** For each of some paths, one after the other. */
 async function timings(base: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) times.push(await timed(base + path));
   return times;
 }
 
-/** One statement serves every filter, and the database's planner chooses how. */
+/** Bar for filtered searches: one SQL statement serves every filter, and the database's planner chooses how. */
 const FILTERED_MS = 50;
 
 const search = (query: string, filters: Filters = {}) =>
@@ -59,7 +58,7 @@ interface Filters {
   [name: string]: string;
 }
 
-/** Those that few pieces fit, those that many do, and several at once. */
+/** Filters that match few pieces, filters that match many, and several at once. */
 const filtersFor = (words: readonly string[]): { [what: string]: (at: number) => Filters } => ({
   author: (at) => ({ author: authorAt(at) }),
   tag: (at) => ({ tag: tagAt(words, at) }),
@@ -83,7 +82,7 @@ async function measureSearches(kind: DatabaseKind, base: string, place: Place): 
     ['no match', of((at) => `qqxj${at}`), 5],
     ['2 characters', words.slice(-MEASURED).map((word) => word.slice(0, 2)), 5],
   ];
-  // Node compiles what is used a lot after some requests, not before: each way of searching has its own.
+  // V8 compiles code after some requests, so each kind of search is warmed up separately.
   const filters = filtersFor(words);
   for (const make of [() => ({}), ...Object.values(filters)]) {
     const others = words
@@ -114,12 +113,12 @@ async function measureSearches(kind: DatabaseKind, base: string, place: Place): 
   }
   const pairs = of((at) => `${known[at + 20] ?? ''} ${known[at] ?? ''}`);
   const eachWord = pairs.map((query) => search(query, { match: 'words' }));
-  // Two are looked for, so they may take as long as two searches.
+  // Two words are searched for, so this may take as long as two searches.
   note(`${kind}: two words, median`, median(await timings(base, eachWord)), 'ms', 10 * SIZE);
   await measureWorst(kind, base, place);
 }
 
-/** The worst searches, with a heart beat beside them: one hard search must not hold others up. */
+/** Worst searches, with reads of /healthz at the same time, which the searches must not delay. */
 async function measureWorst(kind: DatabaseKind, base: string, place: Place): Promise<void> {
   const sample = 'SELECT body FROM piece_texts WHERE position % 97 = 0 LIMIT 500';
   const bodies = (await sqlAt(place, sample)).map(({ body }) => String(body));
@@ -128,7 +127,7 @@ async function measureWorst(kind: DatabaseKind, base: string, place: Place): Pro
   const heart = (async () => {
     while (searching) {
       beats.push(await timed(`${base}/healthz`));
-      // Without a pause the beat itself would take a core from the searches.
+      // Without a pause, reading /healthz would itself take a core from the searches.
       await setTimeout(BEAT_MS);
     }
   })();
@@ -147,7 +146,7 @@ async function measureWorst(kind: DatabaseKind, base: string, place: Place): Pro
   note(`${kind}: /healthz meanwhile, 99th percentile`, percentile(beats, 99), 'ms', 50);
 }
 
-/** What of each archive is asked for: the same kinds of thing, each time another where there are several. */
+/** Paths that are read in each archive: the same kinds, in turn for several writers or pieces. */
 async function readsOf(place: Place): Promise<{ [what: string]: (at: number) => string }> {
   const ids = await sqlAt(place, 'SELECT piece_id FROM publications ORDER BY piece_id LIMIT 100');
   return {
@@ -158,7 +157,7 @@ async function readsOf(place: Place): Promise<{ [what: string]: (at: number) => 
   };
 }
 
-/** Both archives in turn, so that whatever else the machine does happens to both. */
+/** Archives are measured in turn, so that other load on the machine affects both. */
 async function measureGrowth(kind: DatabaseKind, large: Served, small: Served): Promise<void> {
   const largeReads = await readsOf(large.place);
   const smallReads = await readsOf(small.place);

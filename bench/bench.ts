@@ -1,5 +1,5 @@
-// All measurements, one after the other: npm run bench [-- --quick | --full] [PART…] [--out=FILE]
-// A table for each part, all rows as JSON at the end, and a failure where a bar does not hold.
+// All benchmarks, one after the other: npm run bench [-- --quick | --full] [PART…] [--out=FILE]. Prints a table for
+// each part and all rows as JSON at the end, and fails if a bar isn't met.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ function partsToRun(): Part[] {
   return positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name));
 }
 
-/** One folder and one PostgreSQL for all parts, so that a large archive is imported once. */
+/** One folder and one PostgreSQL for all parts, so that a large archive is imported only once. */
 async function withArchives(work: (environment: Environment) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
   const postgres = await startPostgres();
@@ -56,7 +56,7 @@ async function withArchives(work: (environment: Environment) => Promise<void>): 
   }
 }
 
-/** The operator's own folder and server, for archives that are reused the next time. */
+/** Folder and server given by the operator, whose archives are reused next time. */
 function operatorsOwn(): Environment {
   const { BENCH_DIR, BENCH_POSTGRES } = process.env;
   return { ...(BENCH_DIR && { BENCH_DIR }), ...(BENCH_POSTGRES && { BENCH_POSTGRES }) };

@@ -13,7 +13,7 @@ const archives = await Archives.open();
 const CONNECTIONS = 64;
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
-/** As many as keep every search thread busy, with one waiting for each. */
+/** Number of concurrent searches: enough to keep every search thread busy, with one waiting for each. */
 const SEARCHERS = 4;
 
 const { place } = await archives.imported('sqlite', count);
@@ -25,7 +25,7 @@ const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' }
 let searches = 0;
 let isSearching = false;
 
-/** Each with an additional unknown word, so that no response is cached. */
+/** Each search has an additional unknown word, so that no response is cached. */
 async function searcher(): Promise<void> {
   while (isSearching) {
     const text = worst[searches % worst.length] ?? '';
@@ -54,7 +54,7 @@ try {
   await service.stop();
   await archives.close();
 }
-console.log(`${searches} searches were answered meanwhile.`);
+console.log(`${searches} searches were answered in the meantime.`);
 report([
   {
     what: 'hot read beside the worst searches, 99th percentile, of idle',

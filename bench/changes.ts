@@ -1,4 +1,4 @@
-// Hot reads while the site changes twelve times a second, beside the same without: node bench/changes.ts [PIECES]
+// Hot reads while the site changes twelve times a second, compared with none: node bench/changes.ts [PIECES]
 
 import { setTimeout } from 'node:timers/promises';
 import { configFrom } from '../src/config.ts';
@@ -40,7 +40,7 @@ const rows = await sqlAt(
    FROM publications p JOIN authors a ON a.id = p.author_id ORDER BY p.position DESC LIMIT 45`,
 );
 const names = new Map(rows.map(({ author, name }) => [String(author), String(name)]));
-/** Those who make the changes are those who are read. */
+/** Writers who make the changes, and whose pages are read. */
 const writers = [...new Map(rows.map((row) => [row['author'], row])).values()].map(
   ({ author, account }): WriterActor => ({
     ...{ kind: 'writer', accountId: String(account), slug: String(author) },
@@ -97,7 +97,7 @@ async function listAny(): Promise<void> {
   await listProduct(context, next(), await createProduct(context, next(), given), true);
 }
 
-/** Of twelve, nine save a profile, one of them with another name. */
+/** Nine of twelve changes save a profile, one of them with another name. */
 async function change(): Promise<void> {
   const turn = made % CHANGES_A_SECOND;
   if (turn === 4 || turn === 8) await publishAny();
@@ -141,7 +141,7 @@ try {
   await archives.close();
 }
 
-console.log(`${paths.length} addresses, ${made} changes`);
+console.log(`${paths.length} URLs, ${made} changes`);
 report([
   {
     what: `${ADDRESSES} hot URLs with ${CHANGES_A_SECOND} changes a second, of the same without`,

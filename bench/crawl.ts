@@ -1,5 +1,5 @@
-// A crawl of everything over 64 connections beside readers, and the same crawl aimed at a bare server:
-// node bench/crawl.ts [PIECES] [SHARE], with a share below 1 to crawl only that much of it
+// A crawl of everything over 64 connections while readers read, and the same crawl of a bare server: node
+// bench/crawl.ts [PIECES] [SHARE], with a share below 1 to crawl only that part
 
 import { setTimeout } from 'node:timers/promises';
 import { sqlAt } from '../test/support/databases/sql.ts';
@@ -14,17 +14,17 @@ const isQuick = Boolean(process.env['BENCH_QUICK']);
 const PIECES = Number(process.argv[2] ?? (isQuick ? 1_000 : 20_000));
 const SHARE = Number(process.argv[3] ?? 1);
 const CONNECTIONS = 64;
-/** In each, a part of everything is crawled. */
+/** Rounds, in each of which one part of all URLs is crawled. */
 const ROUNDS = isQuick ? 1 : 5;
-/** For how long readers are measured where nothing else ends it. */
+/** Time for which readers are measured, unless a crawl decides it. */
 const MEASURED_MS = isQuick ? 3_000 : 5_000;
 const READERS = { connections: 8, rate: 200 };
-/** Responses of each kind that the bare server has. */
+/** Number of responses of each kind that the bare server has. */
 const EXAMPLES = 50;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-// As an operator runs it, with every line of the log written.
+// Every line of the log is written, as for an operator.
 const environment = { ...environmentOf(place), LOG_LEVEL: 'info' };
 const service = await startServer(environment);
 const unlimited = await startServer({ ...environment, DELIVERIES: 'off' });
@@ -44,7 +44,7 @@ const KINDS = [
 const HOT = ['/', '/api/public/pieces/recent', '/feed.json', ...(KINDS[2] ?? []).slice(0, 5)];
 const OTHERS = (KINDS[1] ?? []).slice(0, 500);
 
-/** Mixed, as crawlers find them, and the same each time. */
+/** Mixed order, as crawlers find URLs, and the same each time. */
 const mixed = <Item>(list: Item[]) =>
   list
     .map((item, at) => ({ item, by: (at * 0.618_034) % 1 }))
@@ -80,14 +80,14 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 const portOf = ({ base }: Server) => Number(new URL(base).port);
 
-/** What was measured of readers, and of the crawl beside them. */
+/** Measurements of readers in one situation, and of the crawl at the same time. */
 interface Situation {
   what: string;
-  /** Of each round, in milliseconds. */
+  /** Times of each round, in milliseconds. */
   p50: number[];
   p99: number[];
   crawled: Crawled;
-  /** Processor time of the server that was crawled. */
+  /** CPU time of the crawled server. */
   busySeconds: number;
 }
 
@@ -96,7 +96,7 @@ const situation = (what: string): Situation => ({
   crawled: { seconds: 0, answered: 0, toldToWait: 0, failed: 0 },
 });
 
-/** Readers read one server while one is crawled, perhaps the same. */
+/** Readers read one server while that one or another is crawled. */
 async function measure(
   into: Situation,
   read: Server,
@@ -134,7 +134,7 @@ const free = situation('crawled, under another name');
 
 const bare = await startBare();
 try {
-  // Routes are learnt, code compiled and caches warmed before anything counts.
+  // Caches are warmed, and routes and code compiled, before anything is measured.
   for (const server of [service, unlimited]) {
     for (const [path = '/'] of KINDS) await (await fetch(server.base + path)).text();
     await measure(situation('first'), server, { server, paths: OTHERS, forMs: 0 });

@@ -1,4 +1,4 @@
-// Webhooks: how many a second, what hanging receivers cost the others, and what a second process adds.
+// Webhooks: deliveries per second, the effect of hanging receivers on the others, and the gain from a second process.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function withContext<Result>(place: Place, work: (context: Context) => Pro
   }
 }
 
-/** Writers by the path of their receiver, each with so many deliveries due. */
+/** Adds a writer for each receiver's path, and the given number of due deliveries for each writer. */
 async function fill(context: Context, paths: string[], each: number): Promise<void> {
   const lines = paths.map((_, at) => ({ type: 'author', slug: `writer-${at}`, name: 'Writer' }));
   await importArchive(
@@ -50,14 +50,14 @@ async function fill(context: Context, paths: string[], each: number): Promise<vo
   const ids: string[] = [];
   for (const [at, path] of paths.entries()) {
     const author = await context.store.authors.bySlug(`writer-${at}`);
-    if (!author) throw new Error('The writers are not there.');
+    if (!author) throw new Error('The writers are missing.');
     await addWebhook(context, author.id, receivers.origin + path);
     ids.push(author.id);
   }
   await addDue(context, ids, each, BODY);
 }
 
-/** How many a second the healthy ones get, beside so many that hang. */
+/** Deliveries per second to healthy receivers, while the given number of others hang. */
 async function rate(hanging: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
   try {
@@ -81,14 +81,14 @@ async function rate(hanging: number): Promise<number> {
   }
 }
 
-/** Deliveries a second of so many processes on PostgreSQL, to receivers that take 50 ms. */
+/** Deliveries per second of several processes on PostgreSQL, to receivers that take 50 ms. */
 async function shared(processes: number): Promise<number> {
   const postgres = await startPostgres();
   try {
     return await withContext({ dataDir: tmpdir(), databaseUrl: postgres.url }, async (context) => {
       await fill(context, SLOW, DUE / SLOW.length);
       const environment = { ...SETTINGS, DATABASE_URL: postgres.url };
-      // From the first answer on: how long a process takes to start says nothing of delivering.
+      // Time is measured from the first delivery, because starting a process isn't part of delivering.
       const ended = Array.from({ length: processes }, () =>
         run(['src/cli.ts', 'deliver', '--once'], environment),
       );

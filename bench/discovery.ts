@@ -1,4 +1,4 @@
-// What feeds, the site map and llms.txt cost the server at size: node bench/discovery.ts [COUNT]
+// Response times and memory of feeds, the sitemap and llms.txt with a large archive: node bench/discovery.ts [COUNT]
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,11 +33,11 @@ async function read(url: string): Promise<{ text: string; ms: number }> {
   return { text, ms: performance.now() - begun };
 }
 
-/** The same URL, requested by many at once. */
+/** Requests for the same URL by several clients at the same time. */
 const readTogether = (url: string) =>
   Promise.all(Array.from({ length: TOGETHER }, () => read(url)));
 
-/** Down the pages of a feed; how long each took. */
+/** Follows the pages of a feed; returns how long each took. */
 async function follow(first: string): Promise<number[]> {
   const times: number[] = [];
   let next: string | undefined = first;

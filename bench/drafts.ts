@@ -1,4 +1,4 @@
-// Drafts that programs send, beside bare inserts that are as durable: node bench/drafts.ts
+// Drafts sent by programs, compared with bare inserts that are as durable: node bench/drafts.ts
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ const command = async (...args: string[]) => {
 const { words } = new ArchiveGenerator();
 const text = words.join(' ').slice(0, BYTES);
 
-/** Rows of the same size on the same disk, a transaction each; how many a second. */
+/** Inserts per second of rows of the same size on the same disk, with a transaction for each. */
 function bareInserts(): () => number {
   const database = new DatabaseSync(join(dataDir, 'bare.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -59,7 +59,7 @@ const drafts: number[] = [];
 const inserts: number[] = [];
 try {
   const insert = bareInserts();
-  // In turn, so that whatever else the disk does happens to both.
+  // Both are measured in turn, so that other load on the disk affects both.
   for (let round = 0; round <= rounds; round += 1) {
     const { rate } = await post();
     const bare = insert();

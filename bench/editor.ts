@@ -1,4 +1,4 @@
-// How long a keystroke keeps the browser busy in a piece of 100,000 characters: node bench/editor.ts
+// Time for which a keystroke keeps the browser busy in a piece of 100,000 characters: node bench/editor.ts
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ function longText(): string {
   return text.slice(0, CHARACTERS - KEYS - 1);
 }
 
-/** Drafted by a program, since typing it would take the browser a minute. */
+/** The piece is created through the API, because typing it would take the browser a minute. */
 async function draftLongPiece(base: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -53,7 +53,7 @@ async function openLongPiece(page: Page, base: string): Promise<void> {
   await page.locator('.cm-content').click();
 }
 
-/** Seconds the page's main thread has worked so far. */
+/** Seconds for which the page's main thread has worked so far. */
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;

@@ -1,4 +1,4 @@
-// Reads that no client has made before, beside a bare server of Node.js: node bench/first-reads.ts [PIECES]
+// Reads that no client has made before, compared with a bare server of Node.js: node bench/first-reads.ts [PIECES]
 
 import { randomInt } from 'node:crypto';
 import { Archives, environmentOf } from './support/archives.ts';
@@ -12,11 +12,11 @@ const isQuick = Boolean(process.env['BENCH_QUICK']);
 const PIECES = Number(process.argv[2] ?? (isQuick ? 4_000 : 60_000));
 const ROUNDS = isQuick ? 1 : 3;
 const CONNECTIONS = 32;
-/** Node compiles code after it has run for some seconds, so the first round is longer, and is not counted. */
+/** The first round is longer and isn't counted, because V8 compiles code only after some seconds. */
 const WARM_UP = { seconds: 4, share: 1 / 2 };
 const COUNTED = { seconds: 1, share: 1 / 2 / ROUNDS };
 
-/** Processor time, as a multiple of the bare server's. */
+/** Bars: CPU time, as a multiple of the bare server's. */
 const BARS: readonly { kind: Kind; bar: number }[] = [
   { kind: 'piece over REST', bar: 9 },
   { kind: 'page of a piece', bar: 20 },
@@ -46,7 +46,8 @@ try {
       const ours = await driveByWrk(service, { ...load, paths, isOnceEach: true });
       console.log(`${kind}: ${ours.cost.toFixed(0)} µs, bare ${limit.cost.toFixed(0)} µs`);
       if (round === 0) continue;
-      if (ours.requests > paths.length) throw new Error('Some were read twice: give more PIECES.');
+      if (ours.requests > paths.length)
+        throw new Error('Some paths were read twice: expected more PIECES.');
       ratios[at]?.push(ours.cost / limit.cost);
     }
   }

@@ -1,5 +1,5 @@
-// Random reads that only the cache's file has, beside a bare server of Node.js: node bench/long-tail.ts [PIECES [MORE [BYTES]]]
-// With MORE pieces too, if given: the cost of a read must not grow with their number.
+// Random reads that only the cache file has, compared with a bare server of Node.js: node bench/long-tail.ts [PIECES
+// [MORE [BYTES]]]. With MORE pieces too, if given, because the cost of a read must not grow with their number.
 
 import { randomInt } from 'node:crypto';
 import type { DatabaseKind } from '../test/support/databases/databases.ts';
@@ -15,7 +15,7 @@ const LOAD = { connections: 32, seconds: process.env['BENCH_QUICK'] ? 1 : 3 };
 const ROUNDS = process.env['BENCH_QUICK'] ? 1 : 3;
 const BROTLI = ['Accept-Encoding: br'];
 
-/** Processor time, as a multiple of the bare server's, once the response is in the cache's file. */
+/** Bars: CPU time, as a multiple of the bare server's, when the response is in the cache file. */
 const BARS: { [kind in Kind]: number } = {
   'piece over REST': 3,
   'page of a piece': 5,
@@ -33,12 +33,12 @@ interface Archive {
 const archives = await Archives.open();
 const started: Service[] = [];
 
-/** As docs/settings.md says: twice 18 KB for each piece of 4 KB, but no less than by default, and no more than there can be. */
+/** Size of the cache file as recommended in docs/settings.md, between the default and the maximum. */
 const cacheDiskMb = (count: number) => Math.min(100_000, Math.max(2_048, Math.ceil(count * 0.04)));
 
 async function start(kind: DatabaseKind, count: number): Promise<Archive> {
   const { place } = await archives.imported(kind, count, BYTES);
-  // As an operator runs it, with every line of the log written.
+  // Every line of the log is written, as for an operator.
   const service = await startServer({
     ...environmentOf(place),
     ...{ LOG_LEVEL: 'info', CACHE_DISK_MB: String(cacheDiskMb(count)) },
@@ -80,7 +80,7 @@ async function measure(): Promise<Row[]> {
     for (const kind of KINDS) await readAll(service.base, paths[kind]);
     await service.untilIdle();
   }
-  // The first round is not counted: Node has compiled what is used a lot after some seconds, not before.
+  // The first round isn't counted, because V8 compiles code only after some seconds.
   for (let round = 0; round <= ROUNDS; round += 1) {
     if (round === 1) costs.clear();
     for (const kind of KINDS) {

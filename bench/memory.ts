@@ -1,5 +1,5 @@
-// How soon the service answers with a large archive, and what memory it takes then and under load:
-// node bench/memory.ts [COUNT] [--seconds=300]
+// Startup time with a large archive, and memory at startup and under load: node bench/memory.ts [COUNT]
+// [--seconds=300]
 
 import { parseArgs } from 'node:util';
 import { ArchiveGenerator } from './support/archive-generator.ts';
@@ -31,7 +31,7 @@ async function read(url: string): Promise<void> {
   if (answer.status >= 500 && answer.status !== 503) throw new Error(`${url}: ${answer.status}`);
 }
 
-/** What readers, feed readers and programs ask for, each time another where there are several. */
+/** Paths that readers, feed readers and programs request, in turn if there are several of a kind. */
 function pathOf(at: number, words: string[]): string {
   const word = words[(at * 7) % words.length] ?? 'and';
   const writer = `writer-${at % 500}`;

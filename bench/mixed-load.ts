@@ -1,6 +1,6 @@
-// The service under everything at once for a long time, as npm start runs it: memory, open files and
-// /healthz stay as they are, and nothing acknowledged is missing.
-// node bench/mixed-load.ts [--minutes=60] [--rate=40] [--database=sqlite|postgres]
+// The service under mixed load for a long time, as npm start runs it: memory, open files and the time of /healthz
+// must not grow, and nothing acknowledged may be lost. node bench/mixed-load.ts [--minutes=60] [--rate=40]
+// [--database=sqlite|postgres]
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ const WRITERS = 20;
 const SAMPLE_MS = Math.min(10_000, ms / 40);
 const IDLE_MS = Math.min(60_000, ms / 4);
 const DELIVERED_MS = 120_000;
-/** How much longer /healthz may take under load than without; both are short. */
+/** Factor by which /healthz may be slower under load than without; both times are short. */
 const HEALTHZ = 10;
 
 const rows: Row[] = [];
@@ -67,7 +67,7 @@ async function fill(): Promise<void> {
   await run(['src/cli.ts', 'import', archive], environmentOf(place));
 }
 
-/** Accounts that can sign in, each with a key. */
+/** Adds accounts that can sign in, each with an API key. */
 async function addWriters(): Promise<Omit<Writer, 'browser'>[]> {
   const store = await openStore(place);
   const context = { store, config: configFrom({}), now: () => new Date() };
@@ -147,7 +147,7 @@ async function measure(server: Server, people: Omit<Writer, 'browser'>[]): Promi
   clearInterval(sampling);
   await probe.stop();
   console.log(Object.fromEntries([...traffic.answers].toSorted()));
-  console.log(`processor: ${((busy * 100_000) / ms).toFixed(0)}% of one`);
+  console.log(`CPU: ${((busy * 100_000) / ms).toFixed(0)}% of one core`);
   console.log(
     `memory by quarter: ${[0, 1, 2, 3].map((at) => medianOf(looks.memory, at)).join(' ')} MB`,
   );

@@ -1,4 +1,4 @@
-// Hot public reads beside a bare server of Node.js that sends the same bytes: node bench/reads.ts
+// Hot public reads, compared with a bare server of Node.js that sends the same bytes: node bench/reads.ts
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const CONNECTIONS = 64;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
 const archive = join(folder, 'archive.ndjson');
-// As an operator runs it, with every line of the log written.
+// Every line of the log is written, as for an operator.
 const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);
@@ -42,7 +42,7 @@ interface Case {
   path: string;
   barePath: string;
   headers: string[];
-  /** Of the bare server: requests a second, and processor time for each. */
+  /** Requests per second of the bare server, and CPU time per request. */
   rates: number[];
   costs: number[];
 }
@@ -70,12 +70,12 @@ for (const [what, path] of Object.entries(await pathsToRead())) {
 
 const bare = await startBare(bareAnswers);
 
-/** Rounds that are not counted: by then Node has compiled what is used a lot. */
+/** Number of rounds that aren't counted, in which V8 compiles the code in use. */
 const WARM_UP = 3;
 
 const load = { connections: CONNECTIONS, seconds: Math.ceil(ROUND_MS / 1_000) };
 try {
-  // In turn, so that whatever else the machine does falls on both alike.
+  // Servers are measured in turn, so that other load on the machine affects both.
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     for (const { path, barePath, headers, rates, costs } of cases) {
       const ours = await driveByWrk(service, { ...load, paths: [path], headers });

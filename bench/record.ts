@@ -1,6 +1,5 @@
-// Writes runs of the benchmark into docs/performance.md, with a chart: node bench/record.ts FILE…
-// With --soak, runs of the soak into docs/reliability.md. Of a part that is in several files, the last is
-// taken.
+// Writes results of the benchmarks into docs/performance.md, with a chart: node bench/record.ts FILE… With --soak,
+// writes those of the soak into docs/reliability.md. If several files have a part, the last one counts.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,7 +9,7 @@ import type { Measured, PartResult, WholeRun } from './support/report.ts';
 
 const CHART = new URL('../docs/performance.svg', import.meta.url);
 const CRAWL_CHART = new URL('../docs/performance-crawl.svg', import.meta.url);
-/** What is between these lines of the page is replaced. */
+/** Text between these lines of the page is replaced. */
 const RESULTS = /(?<=<!-- results -->\n).*(?=<!-- end of results -->)/s;
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// The long tests, one part after the other: npm run soak [-- PART…] [--minutes=60] [--share=1]
-// [--database=sqlite] [--out=FILE]. A table of the figures at the end, and a failure where one does not hold.
+// Long tests, one part after the other: npm run soak [-- PART…] [--minutes=60] [--share=1] [--database=sqlite]
+// [--out=FILE]. Prints a table of the figures at the end, and fails if a bar isn't met.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { holds, MISSED, type PartResult, printRows, type Row } from './support/report.ts';
 import { endRun, runPart, timed } from './support/whole-run.ts';
 
-/** Which tests, in their full length, are a part. */
+/** Tests that form each part, run in full length. */
 const TESTS: { [part: string]: string[] } = {
   // words-allow: a path of the repository, of tests of the gate
   kills: ['test/gate/kills.full.test.ts'],
@@ -40,7 +40,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0) throw new Error(`Expected ${PARTS.join(', ')}, got ${unknown.join(', ')}.`);
 
-/** The tests write their figures to a file: each is in a process of its own. */
+/** Figures are passed in a file, because each test runs in a separate process. */
 function runTests(part: string, files: string[]): Promise<PartResult> {
   return timed(part, async (rows) => {
     const folder = await mkdtemp(join(tmpdir(), 'standfirst-soak-'));

@@ -1,4 +1,4 @@
-// The tool endpoints beside each other, REST and the official server SDK, in one run: node bench/tools.ts
+// The tool endpoints compared with each other, REST and the official server SDK: node bench/tools.ts
 
 import type { DatabaseKind } from '../test/support/databases/databases.ts';
 import { Archives, environmentOf } from './support/archives.ts';
@@ -29,7 +29,7 @@ interface Load {
 const archives = await Archives.open();
 const servers: { stop(): Promise<void> }[] = [];
 
-/** What everybody may ask, the same with a key, and with the token of an app. */
+/** Requests that need no key, and the same requests with a key and with an app's token. */
 async function loadsOn(kind: DatabaseKind): Promise<{ [what: string]: Load }> {
   const { place } = await archives.imported(kind, PIECES);
   const environment = { ...environmentOf(place), LOG_LEVEL: 'info', BASE_URL };
@@ -65,7 +65,7 @@ try {
     ...(await loadsOn('postgres')),
     'official SDK': await sdkLoad(),
   };
-  // In turn, so that whatever else the machine does falls on all of them alike.
+  // Endpoints are measured in turn, so that other load on the machine affects all of them.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [what, { base, path, ...posted }] of Object.entries(loads)) {
       const load = { ...posted, connections: CONNECTIONS, ms: ROUND_MS };

@@ -1,4 +1,4 @@
-// What trends, asked for over a million rows of readers, on both databases: node bench/trending.ts [ROWS]
+// Trending pieces from a million rows of readers, on both databases: node bench/trending.ts [ROWS]
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,7 @@ function* archive(ids: string[]): Generator<string> {
   }
 }
 
-/** Every piece is read in as many hours of the month as it takes to make so many rows. */
+/** Every piece has readers in as many hours of the month as are needed for that number of rows. */
 async function addReaders({ store, now }: Context, ids: string[]): Promise<void> {
   const each = Math.ceil(count / ids.length);
   const last = Date.parse(hourOf(now()));

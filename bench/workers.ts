@@ -1,4 +1,4 @@
-// Several workers on PostgreSQL, and on SQLite: what a read costs with two of them, beside one.
+// Two workers compared with one, on PostgreSQL and on SQLite: what a read costs.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,14 +15,14 @@ const ROUND_MS = 4_000;
 const CONNECTIONS = 64;
 const CONNECTIONS_TO_DATABASE = 6;
 const PATH = '/api/public/pieces/recent';
-/** On PostgreSQL; SQLite is shown beside it. */
+/** Bar for PostgreSQL; SQLite is only shown. */
 const BAR = 1.1;
 
 const LOAD = new URL('support/load.ts', import.meta.url).pathname;
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Requests a second, and microseconds of processor time that each took the service. */
+/** Requests per second, and the service's CPU time per request in microseconds. */
 async function measure({ base, processorSeconds }: Server) {
   const { port } = new URL(base);
   const request = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -37,7 +37,7 @@ async function measure({ base, processorSeconds }: Server) {
 }
 
 async function compare(name: string, environment: { [name: string]: string }) {
-  // The database has as many connections either way.
+  // The number of connections to the database is the same with one worker and with two.
   const servers = await Promise.all(
     [1, 2].map((workers) =>
       startServer({
@@ -54,7 +54,7 @@ async function compare(name: string, environment: { [name: string]: string }) {
     each: [] as number[],
   }));
   try {
-    // In turn, so that whatever else the machine does falls on both alike; the first is to warm up.
+    // Servers are measured in turn, so that other load affects both; the first round is warm-up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const { server, rates, each } of figures) {
         const measured = await measure(server);
@@ -84,7 +84,7 @@ try {
     await run(['src/cli.ts', 'import', archive], place);
     const ratio = await compare(name, place);
     const what = `${name}: CPU a request with two processes, of one`;
-    // On SQLite there is nothing to hold: its readers share one file.
+    // SQLite has no bar, because its readers share one file.
     if (name === 'PostgreSQL') {
       report([{ what, value: ratio, unit: 'times', bar: BAR, is: 'at most' }]);
     } else {

@@ -1,5 +1,5 @@
-// Puts the code of the service into a few files: node bin/bundle.ts FOLDER. Finding, reading and linking nineteen
-// hundred modules takes half of a start. Run by bin/serve and by npm ci, and by the tests for their own processes.
+// Bundles the code of the service into a few files: node bin/bundle.ts FOLDER. Finding, reading and linking 1,900
+// modules takes half of the startup time. bin/serve, npm ci and the tests run this.
 
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What is started by its file: the command line and the threads. */
+/** Entry points: the command line and the threads. */
 export const STARTED = [
   'cli.ts',
   'store/sqlite/connection-thread.ts',
@@ -16,13 +16,16 @@ export const STARTED = [
   'operations/file-import/read-worker.ts',
 ].map((file) => join(ROOT, 'src', file));
 
-/** Packages that have machine code, find files beside themselves, or talk to themselves in other processes. */
+/**
+ * Packages that aren't bundled: they have machine code, read files next to themselves, or start themselves in other
+ * processes.
+ */
 const AS_THEY_ARE = [
   ...['sharp', '@node-rs/argon2', 'shiki', '@shikijs/*', 'prom-client'],
   ...['esbuild', 'pg-native'],
 ];
 
-/** Code that asks where it is gets the place of its source; a thread is started from its bundle. */
+/** Code that uses its own URL gets the URL of its source; a thread is started from its bundle. */
 const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
 
 const inItsPlace: Plugin = {
@@ -39,7 +42,7 @@ const inItsPlace: Plugin = {
   },
 };
 
-/** For packages of the older kind, which have it from Node. */
+/** CommonJS packages expect `require`, which Node provides only to them. */
 const REQUIRE =
   "import { createRequire as requireAt } from 'node:module'; const require = requireAt(import.meta.url);";
 
@@ -65,7 +68,7 @@ export const SERVICE = {
 if (import.meta.main) {
   const { build } = await import('esbuild');
   const folder = join(ROOT, process.argv[2] ?? '');
-  // A folder is whole, or not there: another start may be doing the same.
+  // The folder is renamed when complete, because another start may be making the same bundle.
   const draft = `${folder}-${process.pid}`;
   await build({ ...SERVICE, outdir: draft });
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }));

@@ -1,4 +1,4 @@
-// Starts the crawler and the readers, each in a process of its own.
+// Starts the crawler and the readers, each in a separate process.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,10 +8,10 @@ import type { ReaderOptions } from './readers.ts';
 
 const start = (file: string) => fork(fileURLToPath(new URL(file, import.meta.url)));
 
-/** The one message that it sends, or a failure where it ends without. */
+/** The only message that the process sends; fails if it ends without sending one. */
 async function resultOf<Result>(child: ChildProcess): Promise<Result> {
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`It ended with ${code}.`);
+    throw new Error(`The process ended with ${code}.`);
   });
   const [[result]] = await Promise.all([Promise.race([once(child, 'message'), ended])]);
   return result;
@@ -24,7 +24,7 @@ export async function crawl(given: Crawl): Promise<Crawled> {
 }
 
 export interface Readers {
-  /** Ends them, and returns how long each of their requests took. */
+  /** Ends the readers, and returns how long each of their requests took. */
   stop(): Promise<number[]>;
 }
 

@@ -1,10 +1,10 @@
-// A connection on which one request follows another, with as little of Node.js as there can be.
+// Connection on which one request follows another, with as little of Node.js as possible.
 
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   status: number;
-  /** What Retry-After says, in seconds. */
+  /** Value of Retry-After, in seconds. */
   retryAfter: number;
 }
 
@@ -49,14 +49,15 @@ export class Connection {
     this.#settle?.resolve(answer);
   }
 
-  /** Returns how much of the body came with it. */
+  /** Number of bytes of the body that arrived with the head. */
   #readHead(part: Buffer): number {
     this.#head = this.#head.length === 0 ? part : Buffer.concat([this.#head, part]);
     const end = this.#head.indexOf(HEAD_END);
     if (end < 0) return 0;
     const head = this.#head.toString('latin1', 0, end);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`A response without its length: ${head}`);
+    if (length === undefined)
+      throw new Error(`Expected a response with Content-Length, got ${head}`);
     this.#missing = Number(length);
     this.#answer = {
       status: Number(head.slice(9, 12)),

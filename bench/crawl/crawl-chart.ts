@@ -1,4 +1,4 @@
-// The crawl as an image: how long readers wait beside it, and how fast it is, in each situation.
+// The crawl as a chart: how long readers wait, and how fast the crawl is, in each situation.
 
 import { escaped, STYLE } from '../support/chart.ts';
 import type { CrawlFigures } from '../support/report.ts';
@@ -13,7 +13,7 @@ interface Bar {
   words: string;
   value: number;
   told: string;
-  /** The pale part of it. */
+  /** Value up to which the bar is dark; the rest is pale. */
   within?: number;
 }
 

@@ -1,5 +1,5 @@
-// A crawler in a process of its own: asks for every path once over many connections, and again later
-// where it is told to. What to crawl comes as a message, and what came of it goes back as one.
+// Crawler in a separate process: requests every path once over many connections, and again later if told to. The
+// options arrive as a message, and the result is sent back as one.
 
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -7,21 +7,21 @@ import { Connection } from './connection.ts';
 
 export interface Crawl {
   port: number;
-  /** Null for one that doesn't name itself a crawler. */
+  /** User agent, or null for one that isn't known as a crawler's. */
   agent?: string | null;
   paths: string[];
   connections: number;
-  /** The whole crawl is repeated until so much time has passed. */
+  /** Duration for which the whole crawl is repeated. */
   forMs: number;
 }
 
 export interface Crawled {
   seconds: number;
-  /** Paths that were answered, again for each repetition. */
+  /** Number of successful responses, including repetitions. */
   answered: number;
-  /** Times it was told to come again later. */
+  /** Number of responses that told the crawler to come again later. */
   toldToWait: number;
-  /** Answers that were neither. */
+  /** Number of all other responses. */
   failed: number;
 }
 

@@ -1,5 +1,5 @@
-// Readers in a process of their own: a few connections that ask at a fixed rate, however long it takes.
-// Whom to read comes as a message; with the next one they stop, and their times go back.
+// Readers in a separate process: a few connections that send requests at a fixed rate, even if responses are slow.
+// The options arrive as a message; after the next message, the readers stop and their times are sent back.
 
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { Connection } from './connection.ts';
 
 export interface ReaderOptions {
   port: number;
-  /** What everybody reads, and what is read now and then. */
+  /** Paths that are read often, and those that are read rarely. */
   hot: string[];
   others: string[];
   connections: number;
-  /** Of all connections together, in a second. */
+  /** Requests per second, over all connections together. */
   rate: number;
 }
 
@@ -20,7 +20,7 @@ const HOT_SHARE = 0.8;
 
 const any = (paths: string[]) => paths[Math.floor(Math.random() * paths.length)] ?? '/';
 
-/** Returns the times in milliseconds; a request that could not be sent when it was due counts from then. */
+/** Times in milliseconds. A request that couldn't be sent when it was due counts from the time at which it was due. */
 async function read(
   { port, hot, others, connections, rate }: ReaderOptions,
   hasEnded: () => boolean,
@@ -34,7 +34,7 @@ async function read(
       const now = performance.now();
       const isLate = now > due;
       if (!isLate) await setTimeout(due - now);
-      // What the timer is late by is this process's own.
+      // Delays of the timer are this process's fault, so they don't count.
       const from = isLate ? due : performance.now();
       const { status } = await connection.ask(any(Math.random() < HOT_SHARE ? hot : others));
       if (status !== 200) throw new Error(`A reader got ${status}.`);

@@ -1,16 +1,16 @@
-// Makes archives of any size: words by frequency as in a natural language, about 4 KB a piece.
+// Generates archives of any size: words as frequent as in a natural language, about 4 KB per piece.
 
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 
 export const AUTHORS = 500;
 const VOCABULARY = 20_000;
-/** As few as people really use, so that each has many pieces. */
+/** Number of tags, which is small so that each has many pieces, as on a real site. */
 export const TAGS = 30;
 const ONSETS = 'b c ch d f g h j k l m n p pr qu r s sh st t th tr v w'.split(' ');
 const VOWELS = 'a e i o u ai ea ee ou'.split(' ');
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'nd', 'ng', 'st', 'm', 'ck'];
 
-/** Numbers from 0 to 1 that repeat for the same seed (mulberry32). */
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ export class ArchiveGenerator {
     }
   }
 
-  /** `bytes` is roughly the size of a body. */
+  /** `bytes` is roughly the size of a piece's text. */
   *pieces(count: number, bytes: number): Generator<object> {
     const day = 86_400_000;
     const end = Date.parse('2026-06-01T00:00:00Z');
@@ -56,7 +56,7 @@ export class ArchiveGenerator {
         body_md: this.#body(bytes) + rare,
         category: CATEGORIES[at % CATEGORIES.length],
         tags: [this.#tag(), this.#tag()],
-        // A language that few pieces are in.
+        // Few pieces are in German, for searches in a rare language.
         locale: at % 50 === 3 ? 'de' : 'en',
         status: 'approved',
         published_at: new Date(end - this.#random() * 3650 * day).toISOString(),
@@ -81,7 +81,7 @@ export class ArchiveGenerator {
     return list[Math.floor(this.#random() * list.length)] ?? '';
   }
 
-  /** Frequencies by Zipf's law: the few short words make up most of a text. */
+  /** Frequencies follow Zipf's law: a few short words make up most of a text. */
   #word(): string {
     return this.words[Math.floor(VOCABULARY ** this.#random()) - 1] ?? 'and';
   }

@@ -1,4 +1,4 @@
-// Generated archives in both databases, made once and reused where the operator says.
+// Generated archives in both databases, created once and reused in a folder that the operator names.
 
 import { glob, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { run } from './processes.ts';
 
 export interface Imported {
   place: Place;
-  /** What the import took; null where the archive was there already. */
+  /** Cost of the import; null if the archive was there already. */
   cost: { seconds: number; peakMegabytes: number } | null;
 }
 
@@ -52,13 +52,13 @@ export class Archives {
     return { place, cost };
   }
 
-  /** Makes the next service that is started there begin with an empty cache. */
+  /** Makes the next service that starts in this place begin with an empty cache. */
   async emptyCache({ dataDir }: Place): Promise<void> {
     for await (const file of glob(join(dataDir, 'responses*'))) await rm(file);
   }
 
   async #placeOf(kind: DatabaseKind, count: number): Promise<Place> {
-    // Services on two databases must not share the cache's file.
+    // Services on two databases must not share a cache file.
     const dataDir = join(this.#folder, `data-${count}${kind === 'sqlite' ? '' : `-${kind}`}`);
     if (kind === 'sqlite') return { dataDir, databaseUrl: null };
     const url = new URL(this.#postgres.url);

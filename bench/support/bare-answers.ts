@@ -1,4 +1,4 @@
-// What the bare server sends: responses of the service, with the headers that are not Node's own.
+// Responses that the bare server sends: those of the service, without the headers that Node adds itself.
 
 import type { BareAnswer } from './bare-server.ts';
 import { startServer } from './processes.ts';

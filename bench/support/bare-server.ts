@@ -1,5 +1,5 @@
-// What Node.js itself can do: a server that sends finished answers and nothing else. The answers come
-// as JSON on the standard input: for each URL its status, headers and body in Base64.
+// Bare server, to measure what Node.js itself can do: sends finished responses and nothing else. They arrive as JSON
+// on standard input: status, headers and body in Base64 for each URL.
 
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// A run as an image: how far each figure is on the good or the bad side of its bar.
+// Results as a chart: how far each figure is on the good or the bad side of its bar.
 
 import type { Measured, PartResult } from './report.ts';
 
@@ -7,7 +7,7 @@ const LEFT = 400;
 const RIGHT = 90;
 const LINE = 19;
 const TITLE = 30;
-/** What there is room for: from twice as bad as the bar to eight times as good. */
+/** Scale of the chart: from twice as bad as the bar to eight times as good. */
 const SCALE = [1 / 2, 1, 2, 4, 8];
 
 export const STYLE = `
@@ -20,10 +20,10 @@ export const STYLE = `
     .grid { stroke: #3a3833 } .bar { stroke: #ece9e2 }
   }`;
 
-/** More than 1 is better than asked for. */
+/** More than 1 if the figure is better than its bar. */
 const goodness = ({ value, bar, is }: Measured) => (is === 'at least' ? value / bar : bar / value);
 
-/** Each step doubles. */
+/** Each step of the scale doubles the value. */
 function across(times: number): number {
   const step = (WIDTH - LEFT - RIGHT) / (SCALE.length - 1);
   const steps = Math.log2(times / (SCALE[0] ?? 1));

@@ -1,4 +1,4 @@
-// Drives a server with the load generator, which runs in a process of its own.
+// Drives a server with the load generator, which runs in a separate process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +13,14 @@ interface Rounds {
   ms: number;
 }
 
-/** How often and how long each server is driven; a quick run is content with less. */
+/** Number and length of rounds; a quick run has fewer and shorter ones. */
 export const roundsOf = (usual: Rounds): Rounds =>
   process.env['BENCH_QUICK'] ? { rounds: 3, ms: 1_000 } : usual;
 
 interface Drive {
-  /** As lines; the host is there already. */
+  /** Header lines besides Host. */
   headers?: string[];
-  /** Makes it a POST of JSON. */
+  /** JSON body, which makes the request a POST. */
   body?: string;
   status?: number;
   connections: number;

@@ -1,8 +1,9 @@
-// Whether something stays as it is over a run: its last quarter beside the second; the first warms up.
+// Tells whether a figure stays the same over a run, by comparing its last quarter with the second; the first is
+// warm-up.
 
 import { median } from './processes.ts';
 
-/** How much more the last quarter may take. */
+/** Factor by which the last quarter may exceed the second. */
 export const FLAT = 1.1;
 
 export function quartersOf(looks: number[]): { last: number; growth: number } {

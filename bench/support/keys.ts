@@ -1,4 +1,4 @@
-// Credentials of the first writer of a generated archive, for loads that have to show one.
+// Credentials of the first writer of a generated archive, for loads that need them.
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ export async function keyIn(environment: { [name: string]: string }): Promise<st
   return stdout.trim();
 }
 
-/** The access token of an app that the writer has connected, as the authorization server would store it. */
+/** Access token of an app that the writer has connected, stored as the authorization server would. */
 export async function tokenIn(place: Place, resource: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const id = token.slice(0, 20);

@@ -1,4 +1,4 @@
-// Sends one request over and over on many connections, from a process of its own: node load.ts JSON
+// Sends one request over and over on many connections, in a separate process: node load.ts JSON
 
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,14 +6,14 @@ import { percentile } from './processes.ts';
 
 interface Load {
   port: number;
-  /** The request's bytes, head and body. */
+  /** Bytes of the request, head and body. */
   request: string;
   status: number;
   connections: number;
   ms: number;
 }
 
-/** What came of a load: requests a second, and how long they took in milliseconds. */
+/** Result of a load: requests per second, and their times in milliseconds. */
 export interface Outcome {
   rate: number;
   seconds: number;
@@ -23,15 +23,16 @@ export interface Outcome {
 
 const HEAD_END = '\r\n\r\n';
 
-/** The length of a whole answer, or a failure where it is not the one expected. */
+/** Length of a whole response; throws if the response isn't the expected one. */
 function lengthOf(head: string, status: number): number {
   const end = head.indexOf(HEAD_END);
-  if (!head.startsWith(`HTTP/1.1 ${status} `) || end < 0) throw new Error(`Got: ${head}`);
+  if (!head.startsWith(`HTTP/1.1 ${status} `) || end < 0)
+    throw new Error(`Expected status ${status}, got ${head}`);
   const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1] ?? '0';
   return end + HEAD_END.length + Number(length);
 }
 
-/** One answer after the other over one connection, until the time is up. */
+/** Sends one request after the other over one connection, until the time is up. */
 function busy({ port, request, status }: Load, until: number, took: number[]): Promise<void> {
   const bytes = Buffer.from(request);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Sends requests of several kinds at a steady rate, whatever the service takes for each, and counts answers.
+// Sends requests of several kinds at a steady rate, no matter how long each takes, and counts responses.
 
 interface Answered {
   status: number;
@@ -9,19 +9,19 @@ export type Send = (url: string, init?: RequestInit) => Promise<Answered>;
 
 export interface Kind {
   name: string;
-  /** How often it comes, beside the others. */
+  /** Frequency relative to the other kinds. */
   weight: number;
-  /** The last of its answers, or the first that is not what it should be. */
+  /** Last response, or the first unexpected one. */
   run(): Promise<Answered>;
 }
 
-/** A service that does not answer in time gets no more than this many. */
+/** Number of requests open at a time, beyond which none is sent. */
 const AT_ONCE = 200;
 
 export class Traffic {
-  /** Answers by kind and status; 0 stands for none, or for one that is not what it should be. */
+  /** Number of responses by kind and status; status 0 means no response, or an unexpected one. */
   readonly answers = new Map<string, number>();
-  /** Not sent, because so many were under way. */
+  /** Requests not sent because too many were open. */
   skipped = 0;
   #open = 0;
   readonly #kinds: Kind[];
@@ -74,7 +74,6 @@ export class Traffic {
     throw new Error('There are no kinds of requests.');
   }
 
-  /** How many answers have a status like this. */
   count(isLike: (status: number) => boolean): number {
     const fitting = [...this.answers].filter(([what]) => isLike(Number(what.split(' ').at(-1))));
     return fitting.reduce((sum, [, count]) => sum + count, 0);

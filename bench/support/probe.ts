@@ -1,4 +1,4 @@
-// How long /healthz takes, asked from a thread of its own: what asks for the rest does not delay it.
+// Response times of /healthz, measured on a separate thread, so that the other load doesn't delay the measuring.
 
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -18,7 +18,7 @@ async function probe(url: string): Promise<void> {
 if (!isMainThread && workerData.probe) await probe(workerData.probe);
 
 export interface Probe {
-  /** The times in milliseconds since the last time they were taken; infinite where it failed. */
+  /** Times in milliseconds since the last call; infinite if a request failed. */
   take(): number[];
   stop(): Promise<unknown>;
 }

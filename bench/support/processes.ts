@@ -25,7 +25,8 @@ function start(
 ): ChildProcess {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // The Node that runs this comes first, as npm has it. The load comes from one IP address.
+    // PATH begins with the Node that runs this, as in npm. Rate limits are off, because all load comes from one IP
+    // address.
     env: {
       ...process.env,
       RATE_LIMITS: 'off',
@@ -38,7 +39,7 @@ function start(
   return child;
 }
 
-/** Runs to the end; Linux records the peak of a process's memory for us. */
+/** Runs a program to its end; its peak memory is read from Linux. */
 export async function run(args: string[], environment: { [name: string]: string }) {
   const begun = performance.now();
   const child = start(['node', ...args], environment);
@@ -61,7 +62,7 @@ async function memory(pid: number | undefined, field: 'VmHWM' | 'VmRSS'): Promis
 
 const TICKS_A_SECOND = 100;
 
-/** With those of the processes that it has started. */
+/** CPU time of a process and of the processes that it has started. */
 async function processorSeconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -73,7 +74,7 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
   return theirs.reduce((sum, seconds) => sum + seconds, own);
 }
 
-/** Less than this share of a processor, for a while. */
+/** Share of a CPU below which a process counts as idle. */
 const IDLE_SHARE = 0.03;
 const IDLE_MS = 4_000;
 
@@ -85,13 +86,13 @@ async function untilIdle(seconds: () => Promise<number>): Promise<void> {
   }
 }
 
-/** What `npm start` runs, with all its settings; it makes way for Node, which is the process then. */
+/** Command of `npm start` with all its settings; the shell replaces itself with Node. */
 function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
   return ['sh', '-c', String(scripts.start)];
 }
 
-/** The real service on a port of its own, or another program in its place. */
+/** Starts the real service on a free port, or another program in its place. */
 export async function startServer(
   environment: { [name: string]: string },
   program = startCommand(),
@@ -109,7 +110,7 @@ export async function startServer(
   );
   let isStopping = false;
   child.once('exit', (code, signal) => {
-    if (!isStopping) console.error(`The service has ended by itself: ${signal ?? code}.`);
+    if (!isStopping) console.error(`The service ended unexpectedly: ${signal ?? code}.`);
   });
   const base = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + 30_000;
@@ -120,13 +121,12 @@ export async function startServer(
   }
   return {
     base,
-    /** The most memory that it has had so far. */
     peakMegabytes: () => peakMemory(child.pid),
     residentMegabytes: () => memory(child.pid, 'VmRSS'),
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
-    /** The time that processors have spent on it, whatever else they did meanwhile. */
+    /** CPU time of the server, which doesn't depend on other load on the machine. */
     processorSeconds: () => processorSeconds(child.pid),
-    /** It has done what it does by itself, such as warming its cache. */
+    /** Resolves when the server has finished its own work, such as warming its cache. */
     untilIdle: () => untilIdle(() => processorSeconds(child.pid)),
     async stop() {
       isStopping = true;

@@ -27,7 +27,7 @@ export async function publicPaths(place: Place): Promise<{ [kind in Kind]: strin
   };
 }
 
-/** In an order that looks random and is the same each time. */
+/** Order that looks random and is the same each time. */
 export const shuffled = <Item>(list: readonly Item[]): Item[] =>
   list
     .map((item, at) => ({ item, by: (at * 0.618_034) % 1 }))
@@ -36,7 +36,7 @@ export const shuffled = <Item>(list: readonly Item[]): Item[] =>
 
 const AT_ONCE = 8;
 
-/** Reads each path once in each of the encodings that the cache's file has. */
+/** Reads each path once in each encoding that the cache file stores. */
 export async function readAll(base: string, paths: readonly string[]): Promise<void> {
   const left = paths.values();
   const reader = async () => {

@@ -1,4 +1,4 @@
-// What readers, feed readers and programs ask for, each time another where there are several.
+// Requests of readers, feed readers and programs, in turn if there are several of a kind.
 
 import { getArray, getString } from '../../src/http/json.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
@@ -12,7 +12,7 @@ export interface Site {
   send: Send;
   writers: string[];
   words: string[];
-  /** Addresses that are there by now. */
+  /** Pieces that have been published by now. */
   pieces: { id: string; path: string }[];
   images: string[];
 }
@@ -26,7 +26,7 @@ const toolCall = (name: string, given: object) => ({
   }),
 });
 
-/** The newest pieces, where they can be read. */
+/** Fetches the newest pieces, which can then be read. */
 export async function refreshPieces(site: Site): Promise<void> {
   const answer = await fetch(`${site.base}/api/public/pieces/recent?limit=100`);
   site.pieces = getArray(await answer.json(), 'items').map((item) => ({

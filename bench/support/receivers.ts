@@ -1,4 +1,4 @@
-// Receivers of webhooks on a thread of their own: some that answer at once or after a time, some that never do.
+// Receivers of webhooks on a separate thread: some answer immediately or after a time, some never do.
 
 import { createServer, type ServerResponse } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -36,7 +36,7 @@ if (!isMainThread && workerData === 'receivers') receive();
 
 export interface Receivers {
   origin: string;
-  /** When so many have been answered from now on; several counts in rising order. */
+  /** Resolves when that number of deliveries has arrived from now on; several counts must be in rising order. */
   came(...counts: number[]): Promise<void>[];
   stop(): Promise<unknown>;
 }

@@ -1,12 +1,12 @@
-// What a part of the benchmark found: a table for people, rows for the whole run, and its verdict.
+// Result of a part of the benchmarks: a table for people, rows for the whole run, and whether bars are met.
 
 export interface Row {
   what: string;
   value: number;
-  /** None where the words say what is counted. */
+  /** Empty if the words say what is counted. */
   unit: 'times' | 'ms' | 's' | 'MB' | 'KB' | 'a second' | '';
   bar: number;
-  /** Whether the bar is the least or the most that will do. */
+  /** Whether the bar is a minimum or a maximum. */
   is: 'at least' | 'at most';
 }
 
@@ -14,23 +14,23 @@ export interface Measured extends Row {
   holds: boolean;
 }
 
-/** What readers and a crawl got in one situation, for the chart of the crawl. */
+/** Figures of readers and a crawl in one situation, for the chart of the crawl. */
 export interface CrawlFigures {
   what: string;
-  /** How long readers waited, in milliseconds. */
+  /** Response times of readers, in milliseconds. */
   p50: number;
   p99: number;
-  /** What the crawl got in a second; 0 where there was none. */
+  /** Responses per second to the crawl; 0 if there was none. */
   rate: number;
-  /** How much of a processor the crawled server used. */
+  /** Share of a CPU that the crawled server used. */
   processorShare: number;
-  /** Times the crawler was told to come again later. */
+  /** Number of responses that told the crawler to come again later. */
   toldToWait: number;
 }
 
 export interface PartResult {
   part: string;
-  /** 0, MISSED, or another number for a part that broke. */
+  /** Exit status: 0, MISSED, or another number if the part failed. */
   status: number;
   seconds: number;
   rows: Measured[];
@@ -43,7 +43,7 @@ interface Machine {
   node: string;
 }
 
-/** A whole run, as it is printed at its end. */
+/** Whole run, as printed at its end. */
 export interface WholeRun {
   date: string;
   machine: Machine;
@@ -65,7 +65,7 @@ export function printRows(measured: Measured[]): void {
   );
 }
 
-/** Hands figures without a bar to the whole run. */
+/** Sends figures without a bar to the process of the whole run. */
 export function reportCrawl(crawl: CrawlFigures[]): void {
   const rounded = crawl.map((each) => ({
     ...{ what: each.what, p50: short(each.p50), p99: short(each.p99), rate: short(each.rate) },
@@ -75,10 +75,10 @@ export function reportCrawl(crawl: CrawlFigures[]): void {
   process.send?.({ crawl: rounded });
 }
 
-/** The exit status of a part, and of a whole run, if figures miss their bars and nothing else is wrong. */
+/** Exit status of a part or a whole run if figures miss their bars and nothing else is wrong. */
 export const MISSED = 2;
 
-/** Prints the rows, hands them to the whole run, and fails the process if one does not hold. */
+/** Prints the rows, sends them to the whole run, and fails the process if a bar isn't met. */
 export function report(rows: Row[]): void {
   const measured: Measured[] = rows.map((row) => ({
     ...row,
@@ -87,7 +87,7 @@ export function report(rows: Row[]): void {
   }));
   printRows(measured);
   process.send?.(measured);
-  // A library may listen there too, which would keep this process from ending.
+  // A library may listen on this channel too, which would keep the process alive.
   process.channel?.unref();
   if (!rows.every(holds)) process.exitCode = MISSED;
 }

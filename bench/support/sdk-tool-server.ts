@@ -1,4 +1,4 @@
-// The same tool on the official server SDK, as its own example for servers without sessions has it.
+// The same tool on the official server SDK, as in the SDK's own example of a server without sessions.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -59,7 +59,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   const server = toolServer();
-  // One server and one transport for each request: without sessions nothing may be shared.
+  // Each request gets a new server and transport, because nothing may be shared without sessions.
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => {
     transport.close();

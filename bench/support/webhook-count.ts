@@ -1,4 +1,4 @@
-// A receiver of webhooks that counts: each delivery once, however often it comes.
+// Receiver of webhooks that counts each delivery once, even if it arrives several times.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// A whole run: each part in a process of its own, and all that they measured as JSON at the end.
+// Whole run: each part in a separate process, and all results as JSON at the end.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export interface Environment {
   [name: string]: string;
 }
 
-/** Runs the file of a part, and takes the rows that it reports. */
+/** Runs the file of a part, and receives the rows that it reports. */
 export async function runPart(
   { name, arguments: given = [] }: Part,
   environment: Environment,
@@ -41,7 +41,7 @@ export async function runPart(
   return figures.length > 0 ? { ...result, crawl: figures } : result;
 }
 
-/** Says what runs, and how long it took. */
+/** Logs what is running, and how long it took. */
 export async function timed(
   part: string,
   work: (rows: Measured[]) => Promise<number>,
@@ -53,7 +53,7 @@ export async function timed(
   return { part, status, seconds: Math.round((performance.now() - begun) / 1000), rows };
 }
 
-/** Prints everything, saves it in the operator's file, and fails the process if a part broke or missed a bar. */
+/** Prints everything, saves it to the given file, and fails the process if a part failed or missed a bar. */
 export async function endRun(results: PartResult[], out: string | undefined): Promise<void> {
   const whole: WholeRun = {
     date: new Date().toISOString(),

@@ -1,11 +1,11 @@
-// Looks for the hardest searches: texts that are nowhere, made of trigrams that are everywhere.
+// Finds the hardest searches: texts that occur nowhere, made of trigrams that occur everywhere.
 
 import { seeded } from './archive-generator.ts';
 
 const CANDIDATES = 30;
 const LENGTHS = [3, 4, 6, 9, 14, 20, 40, 80, 198];
 
-/** Chains of the archive's commonest trigrams, each overlapping the next by two characters. */
+/** Chains of the archive's most common trigrams, each overlapping the next by two characters. */
 export function worstSearches(bodies: string[]): string[] {
   const common = commonTrigrams(bodies);
   const random = seeded(7);
@@ -22,7 +22,7 @@ export function worstSearches(bodies: string[]): string[] {
   });
 }
 
-/** From a sample of bodies: the trigrams that most of them have. */
+/** Trigrams that most pieces of a sample contain. */
 function commonTrigrams(bodies: string[]): string[] {
   const counts = new Map<string, number>();
   for (const body of bodies) {

@@ -1,4 +1,4 @@
-// What writers and their programs do: drafts, saves, publishing, images and signing in.
+// Requests of writers and their programs: drafts, saves, publishing, images and signing in.
 
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ export interface Writer {
   browser: RemoteBrowser;
 }
 
-/** What was acknowledged. */
+/** Changes that the service has acknowledged, so that none of them may be lost. */
 export interface Acknowledged {
   drafts: Set<string>;
   published: Set<string>;
@@ -25,7 +25,7 @@ const BODY = 'Some *words* to render, and [a link](https://press.example).\n\n'.
 
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? '';
 
-/** Every image another. */
+/** New image, different from all others. */
 async function newImage(): Promise<File> {
   const [r, g, b] = [0, 0, 0].map(() => Math.floor(Math.random() * 256));
   const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 };
@@ -35,7 +35,7 @@ async function newImage(): Promise<File> {
   return new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' });
 }
 
-/** The same draft twice: the second answer has to be the first. */
+/** Sends the same draft twice; the second response must be the same as the first. */
 async function draftTwice({ base, send }: Site, { key }: Writer, { drafts }: Acknowledged) {
   const request = {
     method: 'POST',
@@ -60,7 +60,7 @@ export function writersOf(site: Site, writers: Writer[], acknowledged: Acknowled
   const pieces = `${site.base}/desk/edit/pieces`;
   const anyone = () => {
     const writer = writers[Math.floor(Math.random() * writers.length)];
-    if (!writer) throw new Error('There is nobody.');
+    if (!writer) throw new Error('There are no writers.');
     return writer;
   };
   const made = async ({ browser }: Writer): Promise<{ id: string; answer: RemoteAnswer }> => {
@@ -122,6 +122,6 @@ export function writersOf(site: Site, writers: Writer[], acknowledged: Acknowled
   ];
 }
 
-/** Clients come from many places, so that the rate limits are on and count them. */
+/** IP addresses vary, so that rate limits can stay on and count each client separately. */
 export const anyAddress = () =>
   `10.0.${Math.floor(Math.random() * 64)}.${1 + Math.floor(Math.random() * 250)}`;

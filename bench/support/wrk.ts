@@ -1,4 +1,4 @@
-// Drives a server with wrk, which takes a fraction of the processor that a generator in Node.js takes.
+// Drives a server with wrk, which takes a fraction of the CPU time of a load generator in Node.js.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,11 +14,10 @@ const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 interface Crawl {
-  /** Asked for in random order, again and again… */
+  /** Paths, requested in random order, over and over, unless `isOnceEach` is set. */
   paths: string[];
-  /** …or one after the other, each once before the first comes again. */
+  /** True if paths are requested in order, each once before the first is repeated. */
   isOnceEach?: boolean;
-  /** As lines. */
   headers?: string[];
   connections: number;
   seconds: number;
@@ -27,18 +26,17 @@ interface Crawl {
 export interface Driven {
   requests: number;
   seconds: number;
-  /** In milliseconds. */
+  /** Response times in milliseconds. */
   p50: number;
   p99: number;
-  /** Requests a second. */
   rate: number;
-  /** Processor time of the server for each request, in microseconds. */
+  /** CPU time of the server per request, in microseconds. */
   cost: number;
 }
 
 const seed = () => String(process.hrtime()[1]);
 
-/** Fails where an answer is not a 2xx or a 3xx. */
+/** Throws if a response isn't 2xx or 3xx. */
 export async function driveByWrk(
   server: Server,
   { paths, isOnceEach = false, headers = [], connections, seconds }: Crawl,

@@ -27,7 +27,7 @@ describe('the folders of a room', () => {
 
   test('are there if the order names them', () =>
     assert.deepEqual(faultsWith({}, { src: ['low', 'middle', 'high'] }), [
-      'The order of src names middle, where there is no file.',
+      'The order of src names middle, which contains no files.',
     ]));
 });
 

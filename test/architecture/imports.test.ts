@@ -79,7 +79,7 @@ describe('what is wrong is said in one line', () => {
 
   test('an import that only running it would tell', () =>
     assert.deepEqual(faultsWith({ 'src/store/store.ts': 'await import(path);' }), [
-      'src/store/store.ts:1 imports what is known at run time only: write the path out.',
+      'src/store/store.ts:1 imports a path that is known only at run time: write it as a literal.',
     ]));
 
   for (const file of [
@@ -97,7 +97,7 @@ describe('what is wrong is said in one line', () => {
   test('a row for what is not there', () => {
     const table = { ...rooms, 'src/surfaces/reading': [] };
     assert.deepEqual(faultsWith({}, table), [
-      'The table has a row for src/surfaces/reading, where there is no file.',
+      'The table has a row for src/surfaces/reading, which contains no files.',
     ]);
   });
 

@@ -102,7 +102,7 @@ function failing(era: Era, run: () => unknown): ToolAnswer {
   } catch (error) {
     if (error instanceof RpcError) return errorAnswer(1, era, error);
   }
-  throw new Error('Expected something that is refused.');
+  throw new Error('Expected an input that is refused.');
 }
 
 export const describedDiscovery = (config: Config) => ({
