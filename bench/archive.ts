@@ -58,7 +58,7 @@ interface Filters {
   [name: string]: string;
 }
 
-/** Filters that match few pieces, filters that match many, and several at once. */
+/** Filters that match few pieces, filters that match many, and combined filters. */
 const filtersFor = (words: readonly string[]): { [what: string]: (at: number) => Filters } => ({
   author: (at) => ({ author: authorAt(at) }),
   tag: (at) => ({ tag: tagAt(words, at) }),

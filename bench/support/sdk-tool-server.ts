@@ -1,4 +1,4 @@
-// The same tool on the official server SDK, as in the SDK's own example of a server without sessions.
+// Tool server on the official SDK, written as in the SDK's own example of a server without sessions.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

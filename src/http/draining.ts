@@ -31,10 +31,7 @@ export class Draining {
     });
   }
 
-  /**
-   * Makes new requests wait. Clients that get no responses soon stop sending, so the port can be closed at a moment
-   * when no connection waits to be accepted.
-   */
+  /** Makes new requests wait: clients soon stop sending, and the port can be closed with no connection waiting. */
   hold(): void {
     this.#held ??= [];
   }

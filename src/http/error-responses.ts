@@ -157,7 +157,7 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status } = ERRORS[code];
     const body = JSON.stringify(errorBody(new Problem(code)));
-    // The socket is destroyed later, which ends clients that go on sending; now, a client might miss the response.
+    // Destroying the socket ends clients that go on sending; without a pause, they might miss the response.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -3,10 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
-/**
- * Crawlers whose names WORDS doesn't match. Programs that fetch one page for a person, such as ChatGPT-User or feed
- * readers, are not crawlers, because that person is a reader.
- */
+/** Crawlers whose names WORDS doesn't match. Programs that fetch one page for a person are not crawlers. */
 const NAMES = [
   'anthropic-ai',
   'APIs-Google',

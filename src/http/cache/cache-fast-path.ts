@@ -130,7 +130,6 @@ export class CacheFastPath {
     return this.#admission.hasRoom() ? this.#cache.fromFile(key, encoding) : undefined;
   }
 
-  /** Waits for a request that is computing the same response, or else computes it. */
   #coalesce(key: string, exchange: Exchange, admit: () => void): void {
     const { coalescing } = this.#cache;
     const { request, response } = exchange;

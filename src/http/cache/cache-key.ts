@@ -13,10 +13,7 @@ const WITH_HOST = /^https?:\/\/[^/?#][^#]*$/i;
 
 const FEED = /\.(?:json|xml)$/;
 
-/**
- * Feeds, sitemaps and llms.txt ignore most of a query, so the key drops it, and normalises a feed's cursor; otherwise
- * any made-up query or spelling would compute them again.
- */
+/** Queries that a feed or sitemap ignores aren't in the key; otherwise made-up queries would compute it again. */
 export function cacheKeyOf(url: string): string {
   if (isPlain(url)) return url;
   const path = pathOf(url);

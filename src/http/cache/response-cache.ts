@@ -158,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches a response unless its content has changed meanwhile. A quick one goes only to the file at first, and so
-   * does one too long for memory. Waiting requests get it in any case.
+   * Caches a response unless its content has changed in the meantime. A quick one goes only to the file at first, and
+   * so does one too long for memory. Waiting requests get the response in any case.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;

@@ -1,5 +1,4 @@
-// Fingerprint of what public responses depend on besides content. If it has changed, responses that an earlier
-// process cached are discarded.
+// Fingerprint of what public responses depend on besides content; if it changes, cached responses are discarded.
 
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';

@@ -15,10 +15,7 @@ declare module 'fastify' {
 
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
-/**
- * X-Forwarded-For is followed from the peer outwards while each hop is trusted. The entries beyond were written by
- * the client, who may claim anything.
- */
+/** X-Forwarded-For is followed while each hop is trusted; the client may have made up the entries beyond. */
 export function addressReader(trustProxy: Config['trustProxy']): AddressReader {
   if (trustProxy === false) return ({ socket }) => withoutIPv6Prefix(socket.remoteAddress ?? '');
   const isTrusted = typeof trustProxy === 'function' ? trustProxy : compile(trustProxy);

@@ -73,10 +73,7 @@ export const cacheableText = (
   content: { [type]: { schema, example: verbatim(example) } },
 });
 
-/**
- * Response too long for an example. `externalValue` isn't used, because client generators fetch it, and fail if they
- * can't reach the service.
- */
+/** `externalValue` isn't used, because client generators fetch it, and fail if they can't reach the service. */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
   description,
   headers: CACHE_HEADERS,
@@ -102,7 +99,6 @@ export const notModified = (headers: Headers = {}) => ({
 
 export const NOT_MODIFIED = notModified();
 
-/** Failure with an example of each error that it can have. */
 export function failure(
   description: string,
   problems: readonly (Problem | ErrorCode)[],

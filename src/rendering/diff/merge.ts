@@ -85,7 +85,7 @@ interface Region {
 const overlaps = (region: Region, { start, end }: Edit) =>
   start < region.end && end > region.start && !(start === end && start === region.start);
 
-/** Insertions come before changes of the same place, and their insertions before mine. */
+/** Insertions come before changes of the same place, and the other side's insertions before mine. */
 function regionsOf(mine: readonly Edit[], theirs: readonly Edit[]): Region[] {
   const all = [
     ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),

@@ -29,7 +29,6 @@ export const textOf = (paragraphs: readonly Paragraph[]): string =>
     })
     .join('');
 
-/** Replacement of the old paragraphs from `start` to `end` by new ones. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -102,7 +101,6 @@ export function textChanges(old: string, now: string): TextChange[] {
   );
 }
 
-/** Splits an edit that replaces as many paragraphs as it inserts into edits of one paragraph. */
 export const oneByOne = (edit: Edit): Edit[] =>
   edit.insert.length === edit.end - edit.start
     ? edit.insert.map((paragraph, at) => ({

@@ -41,7 +41,6 @@ class Surveyor {
   readonly #losses = new Set<HtmlLoss>();
   readonly #items = new Set<string>();
   readonly #referred = new Set<string>();
-  /** Text of the last superscript or subscript. */
   #letters = '';
   #isReference = false;
 

@@ -10,7 +10,6 @@ type Cards = ReadonlyMap<string, Card>;
 
 const texts = new WeakMap<object, Cards>();
 
-/** Environment of a parse, which the parser passes on to its rules. */
 export function envWith(given: readonly Card[]): Env {
   const env: Env = {};
   if (given.length > 0) texts.set(env, new Map(given.map((card) => [card.url, card])));

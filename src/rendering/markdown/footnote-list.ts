@@ -53,7 +53,6 @@ function apart(tokens: readonly Token[]) {
   return { rest, contents };
 }
 
-/** Notes that the footnote plugin has recorded while parsing. */
 function notesIn(env: Env): Note[] {
   const { list }: { list?: unknown } = { ...Object(env['footnotes']) };
   if (!Array.isArray(list)) return [];

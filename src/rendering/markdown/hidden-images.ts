@@ -1,6 +1,5 @@
 /** Images that pages can't show, because the content policy allows only https images and the site's own. */
 
-/** Image tag as the sanitiser writes it. */
 const IMAGE_SOURCE = /<img\b[^>]* src="([^"]*)"/g;
 
 export function hiddenImages(html: string, baseUrl: string): string[] {

@@ -4,7 +4,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 import { inlineText } from './plain-text.ts';
 
-/** This rule must run after all rules that drop links. */
+/** The rule for reference links must run after all rules that drop links. */
 export function referenceLinks(parser: MarkdownIt): void {
   parser.core.ruler.push('reference_length', boundReferences);
 }

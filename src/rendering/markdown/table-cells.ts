@@ -4,7 +4,6 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { RENDERING } from '../../schemas/limits.ts';
 
 interface Cells {
-  /** Columns of the table that is being parsed. */
   columns: number;
   /** Empty cells that may still be added in this text. */
   room: number;

@@ -32,7 +32,6 @@ function shown(rows: Row[], task: Comparison): Row[] {
   return joined.length <= RENDERING.rows ? joined : whole(task);
 }
 
-/** Joins adjacent rows of the same kind. */
 function together(rows: readonly Row[]): Row[] {
   const runs: { kind: string; texts: string[]; row: Row }[] = [];
   for (const row of rows) {

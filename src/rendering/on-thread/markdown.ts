@@ -62,10 +62,7 @@ const results = new LRUCache<string, Rendered | Problem>({
 });
 const underway = new Map<string, Promise<Rendered>>();
 
-/**
- * Results are cached, because drafts are shown repeatedly. Refused texts are cached for a while too, because each
- * attempt blocks the thread for its whole time limit.
- */
+/** Results are cached, refusals too, because drafts are shown repeatedly and a refusal takes the whole time limit. */
 export async function renderPreview(
   markdown: string,
   cards: readonly Card[] = [],

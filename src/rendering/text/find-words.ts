@@ -44,7 +44,7 @@ function bordersOf(words: string): Uint32Array {
   return borders;
 }
 
-/** Units of the passage that match after one more unit of the text. */
+/** Number of units of the passage that match after one more unit of the text. */
 function matchedWith(words: string, borders: Uint32Array, before: number, unit: number): number {
   let matched = before;
   // A complete match falls back too, because charCodeAt gives NaN after the last unit.

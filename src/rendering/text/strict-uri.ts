@@ -1,5 +1,4 @@
-// Converts URLs to strict URIs of RFC 3986, because browsers accept more than programs that validate, and those would
-// refuse a whole feed.
+// Converts URLs to strict URIs of RFC 3986, because validating programs would refuse a whole feed for one other URL.
 
 const PARTS = /^([^/?#]*\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
 

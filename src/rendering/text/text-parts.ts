@@ -12,7 +12,6 @@ export interface TextPart {
   total: number;
 }
 
-/** Part of the text that starts at `offset` and has at most `most` characters. */
 export function partOf(text: string, markup: Markup, offset: number, most?: number): TextPart {
   const total = lengthOf(text);
   const after = total === text.length ? plainlyAfter : indexAfter;

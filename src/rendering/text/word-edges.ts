@@ -36,7 +36,6 @@ export function lastWords(text: string, limit: number): string {
 export const isSettledBefore = (text: string, limit: number) =>
   text.length > limit && startOfRun(text, text.length - limit) > 0;
 
-/** Start of the grapheme that contains `at`. */
 export function graphemeStart(text: string, at: number): number {
   if (isPlainEdge(text, at)) return at;
   return graphemes.segment(text).containing(at)?.index ?? text.length;

@@ -1,4 +1,4 @@
-// DELETE /api/v1/pieces/{id}: a program deletes a draft of its own that hasn't been changed since.
+// DELETE /api/v1/pieces/{id}: a program deletes a draft that its key created, unless the draft was changed since.
 
 import type { onRequestHookHandler } from 'fastify';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-// /api/v1/pieces/{id}: a program reads a piece of its writer, revises it, or deletes a draft of its own.
+// /api/v1/pieces/{id}: a program reads or revises a piece of its writer, or deletes a draft that its key created.
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

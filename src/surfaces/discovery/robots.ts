@@ -67,10 +67,7 @@ const usageOf = ({ slug, uses }: WriterAiUses) =>
 /** Both paths are needed, because `/author/ada` alone would match `/author/adam` too. */
 const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
 
-/**
- * Group of rules for one crawler; empty if it may read everything. A crawler that finds its group reads no other, so
- * the group repeats all rules.
- */
+/** Rules for one crawler, all repeated, because it reads only its own group; empty if everything is allowed. */
 function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[], said: string[]): string[] {
   const isOpen = site[use] ?? true;
   const others = writers.filter(({ uses }) => (uses[use] ?? true) !== isOpen);

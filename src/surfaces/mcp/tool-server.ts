@@ -1,5 +1,4 @@
-// Registers the tool servers for AI clients, and their well-known files: /api/mcp for everybody, and /mcp for the
-// programs of one writer.
+// Registers the tool servers and their well-known files: /api/mcp for everybody, /mcp for one writer's programs.
 
 import type { FastifyInstance } from 'fastify';
 import { sayAiUses } from '../../http/ai-uses.ts';

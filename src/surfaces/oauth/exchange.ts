@@ -6,17 +6,13 @@ import type { Config } from '../../config.ts';
 
 export interface Sent {
   readonly raw: IncomingMessage;
-  /** Path below the issuer's URL. */
   readonly path: string;
   readonly body?: { readonly type: string; readonly text: string } | undefined;
 }
 
 export const MOUNTED_AT = '/oauth';
 
-/**
- * Names of oidc-provider's cookies. The session cookie is never read, because the desk asks each time who the writer
- * is and what the writer allows.
- */
+/** The session cookie is never read, because the desk always asks who the writer is and what the writer allows. */
 export const COOKIES = {
   session: 'standfirst_oauth_session',
   interaction: 'standfirst_oauth_consent',

@@ -1,7 +1,4 @@
-/**
- * Removes clipboard content that the word processor didn't show: comments, hidden parts, reviewers' deletions, empty
- * paragraphs and runs of spaces.
- */
+/** Removes unseen clipboard content: comments, hidden parts, reviewers' deletions, empty paragraphs, extra spaces. */
 
 import { DomUtils } from 'htmlparser2';
 import {

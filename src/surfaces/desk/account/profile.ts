@@ -36,8 +36,7 @@ export function profile(desk: Desk): void {
     profilePage,
     async (page) => {
       const image = chosenImage(page);
-      // The image is saved first: if the form is shown again, its text is kept, but an image would have to be chosen
-      // again.
+      // The image is saved first: if the form is shown again, its text is kept, but the image must be chosen again.
       if (image) await setAvatar(page.context, actorOf(page), image);
       await saveProfile(page.context, actorOf(page), profileFrom(page));
       return { goTo: `${PROFILE}?saved=yes` };

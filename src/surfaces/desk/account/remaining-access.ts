@@ -19,7 +19,7 @@ const fieldOf = (what: string) => `end_${what}`;
 export const alsoEnded = ({ fields }: PageContext): AlsoEnded =>
   new Set(REMAINING.filter((each) => fields[fieldOf(each)] === 'yes'));
 
-/** Null if nothing would still work. */
+/** Null if no passkey, key or preview would still work. */
 export async function remainingChoices(page: PageContext, accountId: string): Promise<Html | null> {
   const counts = await remainingAccess(page.context, accountId);
   const there = REMAINING.filter((each) => counts[each] > 0);

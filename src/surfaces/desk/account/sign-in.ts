@@ -91,7 +91,7 @@ ${
   });
 }
 
-/** Notice for the operator; only a reader of the log gets the link. */
+/** Notice for the operator; the link itself is only in the log. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
 the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 

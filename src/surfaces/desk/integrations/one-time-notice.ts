@@ -1,5 +1,4 @@
-// Notices that the online presence page shows once, in the response to a form: a new key or secret, or a failed
-// check.
+// Notices that the online presence page shows once, in the response to a form: a new key or secret, or a failed check.
 
 import type { VerificationCheck } from '../../../operations/authors/website-verification.ts';
 import type { Html } from '../../../rendering/templates/html.ts';

@@ -152,10 +152,7 @@ interface Editor {
   asksForCards: boolean;
 }
 
-/**
- * Editor's form, which works without the script that reads the data attributes. Enter in a field presses the first
- * button, so that one saves, and doesn't lead to publishing.
- */
+/** Editor's form, which works without script. Enter in a field presses the first button, so that one must save. */
 const editorForm = (
   page: PageContext,
   { piece, version, savedAt, cards, asksForCards }: Editor,

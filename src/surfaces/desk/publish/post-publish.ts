@@ -1,5 +1,4 @@
-// Page after publishing: the piece as readers see it, its link, and ways to share it; after submitting: the next
-// step.
+// Page after publishing: the piece as readers see it, its link, and ways to share it; after submitting: the next step.
 
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';

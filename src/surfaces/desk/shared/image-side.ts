@@ -16,10 +16,7 @@ interface ImageSide {
   action: string;
 }
 
-/**
- * The image comes after the form's own button, because Enter in a field presses the first one. The image's buttons
- * send the whole form, so that typed text is shown again.
- */
+/** The image follows the form's own button, because Enter presses the first one; all buttons send typed text. */
 export const imageSide = (page: PageContext, { shown, action }: ImageSide) =>
   html`<div class="image-side">
 ${shown}

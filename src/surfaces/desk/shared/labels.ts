@@ -19,7 +19,6 @@ export const statusChip = (status: Status) =>
 const day = new Intl.DateTimeFormat(SITE_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(SITE_LOCALE, { timeStyle: 'short', timeZone: 'UTC' });
 
-/** Date and time in full, for the printed record. */
 export const exactTime = (time: string): string =>
   `${day.format(new Date(time))}, ${clock.format(new Date(time))} UTC`;
 

@@ -26,7 +26,6 @@ export interface PageContext {
   readonly token: string;
   /** Typed values if a form is shown again; otherwise empty. */
   readonly fields: { readonly [name: string]: string };
-  /** Reason why the form is shown again, or null. */
   readonly problem: Problem | null;
 }
 

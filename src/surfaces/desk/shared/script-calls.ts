@@ -46,8 +46,7 @@ export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCall
       writer: (url, answer) =>
         resource(inner, url, {
           POST: {
-            // Access is checked before the body is read and the CSRF token, so that a signed-out script gets that
-            // error.
+            // Access is checked before the body and the CSRF token, so that a signed-out script gets the right error.
             onRequest: [async (request) => void writerOf(request)],
             async handler(request, reply) {
               const me = writerOf(request);

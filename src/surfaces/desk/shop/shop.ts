@@ -52,8 +52,7 @@ export async function shop(desk: Desk): Promise<void> {
       const id = param(page, 'id');
       const mark = page.fields['mark'] ?? '';
       const image = await imageIn(page);
-      // The image is saved first: if the form is shown again, its text is kept, but an image would have to be chosen
-      // again.
+      // The image is saved first: if the form is shown again, its text is kept, but the image must be chosen again.
       if (image) await setProductImage(page.context, actorOf(page), id, image);
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };

@@ -47,7 +47,6 @@ const listTools = (url: string) => `curl '${url}' \\
   -H 'Content-Type: application/json' \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`;
 
-/** Facts about the tool server, from the OpenAPI document. */
 const factsOf = (endpoints: Endpoint[]): unknown =>
   endpoints.find(({ id }) => id === 'getToolServer')?.responses[0]?.examples[0]?.value;
 

@@ -26,7 +26,6 @@ export interface Response {
 }
 
 export interface Body {
-  /** First type that the endpoint accepts. */
   type: string;
   name: string;
   schema: JsonObject;

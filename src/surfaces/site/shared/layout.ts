@@ -38,7 +38,7 @@ export interface LongText {
   etag: string;
 }
 
-/** This character can't occur in the text of a page: see escape.ts. */
+/** Character that can't occur in the text of a page; see escape.ts. */
 export const LONG_TEXT = trusted('\0');
 
 export interface SiteLinks {
