@@ -24,7 +24,7 @@ const EXAMPLES = 50;
 
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
-// Every line of the log is written, as for an operator.
+// Log level as in production, so that each line of the log is written.
 const environment = { ...environmentOf(place), LOG_LEVEL: 'info' };
 const service = await startServer(environment);
 const unlimited = await startServer({ ...environment, DELIVERIES: 'off' });

@@ -38,7 +38,7 @@ const cacheDiskMb = (count: number) => Math.min(100_000, Math.max(2_048, Math.ce
 
 async function start(kind: DatabaseKind, count: number): Promise<Archive> {
   const { place } = await archives.imported(kind, count, BYTES);
-  // Every line of the log is written, as for an operator.
+  // Log level as in production, so that each line of the log is written.
   const service = await startServer({
     ...environmentOf(place),
     ...{ LOG_LEVEL: 'info', CACHE_DISK_MB: String(cacheDiskMb(count)) },

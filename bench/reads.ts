@@ -16,7 +16,7 @@ const CONNECTIONS = 64;
 
 const folder = await mkdtemp(join(tmpdir(), 'standfirst-bench-'));
 const archive = join(folder, 'archive.ndjson');
-// Every line of the log is written, as for an operator.
+// Log level as in production, so that each line of the log is written.
 const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
 await run(['bench/generate.ts', archive, String(PIECES)], {});
 await run(['src/cli.ts', 'import', archive], environment);

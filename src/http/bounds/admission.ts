@@ -113,6 +113,7 @@ export class Admission {
   #enter(name: Queue, exchange: Exchange, start: () => void, refuse: () => void): void {
     const queue = this.#queues[name];
     queue.enter(() => {
+      // A client that has disconnected needs no response.
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {

@@ -169,6 +169,7 @@ export class CacheFastPath {
     count: Count | null,
     waitedMs: number,
   ): void {
+    // The client may have disconnected in the meantime.
     if (response.headersSent || response.destroyed) return;
     const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const own = status === 200 ? headers : headersFor304;

@@ -30,6 +30,7 @@ export class SecondChanceCache<Value> {
     return entry.value;
   }
 
+  /** Values larger than the whole cache are not stored. */
   set(key: string, value: Value, bytes: number): void {
     this.#delete(key);
     if (bytes > this.#maxBytes) return;

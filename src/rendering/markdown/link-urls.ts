@@ -22,6 +22,7 @@ export function isSafeImage(address: string): boolean {
   return scheme === null || scheme === 'http' || scheme === 'https';
 }
 
+/** True if the URL names a host. */
 export function isExternal(address: string): boolean {
   const scheme = schemeOf(address);
   if (scheme === null) return /^[/\\]{2}/.test(bare(address));

@@ -6,6 +6,7 @@ const replacements: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  // NUL isn't allowed in HTML.
   '\0': '\uFFFD',
 };
 

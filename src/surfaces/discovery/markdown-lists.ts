@@ -12,7 +12,7 @@ export const section = (title: string, links: Link[]): string =>
 const item = ({ name, address, note }: Link) =>
   `- [${inline(name)}](${bare(address)}): ${inlineNote(note)}\n`;
 
-/** Text by users goes on one line, escaped so that it can't start Markdown syntax. */
+/** User-written text goes on one line, escaped so that it can't start Markdown syntax. */
 export const inline = (text: string) =>
   oneLine(text).replace(/[\\[\]<>`*_#]/g, (character) => `\\${character}`);
 
