@@ -6,7 +6,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const WIDE = '{.wide}';
 
 export function figures(parser: MarkdownIt): void {
-  // Figures are placed before footnotes are gathered: a back-reference goes into a note's last paragraph.
+  // Footnotes are gathered after this, because their back-references go into a paragraph, which a figure isn't.
   parser.core.ruler.before('footnote_tail', 'figures', placeFigures);
 }
 

@@ -64,7 +64,7 @@ const thisMachineWarning = ({
 <strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
 started it yourself.</p>`;
 
-/** Page instead of a redirect: the form-action policy allows no other site, and an app on this machine shows none. */
+/** Page instead of a redirect: the form-action policy allows no other site, and apps on this machine show no page. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
   page.reply.header('refresh', `0; url=${next}`);
   return deskPage(page, {
