@@ -1,5 +1,6 @@
 // The settings: no other code reads the environment. An invalid setting stops the start and is named.
 
+import cluster from 'node:cluster';
 import { delimiter, resolve } from 'node:path';
 import {
   type Environment,
@@ -19,6 +20,8 @@ export interface Config {
   readonly workers: number;
   readonly port: number;
   readonly host: string;
+  /** File descriptor of the listening socket that the service manager holds, instead of `host` and `port`. */
+  readonly socket: number | null;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -120,6 +123,7 @@ export function configFrom(environment: Environment): Config {
     workers: readInteger(environment, 'WORKERS', 1, 1, 64),
     port,
     host: read(environment, 'HOST') ?? '127.0.0.1',
+    socket: readSocket(environment),
     baseUrl,
     dataDir: resolve(read(environment, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
@@ -169,6 +173,19 @@ function readMetricsPort(environment: Environment, port: number): number | null 
   const own = readInteger(environment, 'METRICS_PORT', 0, 1, 65_535);
   if (own !== port) return own;
   throw wrong('METRICS_PORT', 'another port than PORT', String(own));
+}
+
+/** Where systemd's protocol, sd_listen_fds(3), begins to number sockets. */
+const FIRST_SOCKET = 3;
+
+/** Sockets for another process are ignored. Workers listen on the socket of their leader. */
+function readSocket(environment: Environment): number | null {
+  const sockets = readInteger(environment, 'LISTEN_FDS', 0, 0, 1_000);
+  const owner = cluster.isWorker ? process.ppid : process.pid;
+  const isOurs = read(environment, 'LISTEN_PID') === String(owner);
+  if (sockets === 0 || !isOurs) return null;
+  if (sockets > 1) throw wrong('LISTEN_FDS', 'one socket', String(sockets));
+  return FIRST_SOCKET;
 }
 
 function readBaseUrl(environment: Environment, port: number): string {

@@ -43,7 +43,7 @@ export async function start(
   try {
     // With several workers, the leader serves the figures of all.
     if (!workerContext && app.metricsText) await serveMetrics(config, app.metricsText);
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen(listenOptions(config));
   } catch (error) {
     await app.close();
     await store.close();
@@ -57,6 +57,10 @@ export async function start(
   stopOnSignal(app, config, closeAll, drained);
   return closeAll;
 }
+
+/** A host with one IP address: for `localhost`, Fastify would open a second socket. */
+const listenOptions = ({ host, port, socket }: Config) =>
+  socket === null ? { host, port } : { host: '127.0.0.1', fd: socket };
 
 /** Drains, closes the port, waits a while for what is in progress, and closes the rest. */
 function stopOnSignal(

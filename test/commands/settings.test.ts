@@ -65,6 +65,14 @@ const RIGHT: { [name: string]: string[] } = {
   LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
 };
 
+test('a socket of the service manager is listened on by the process that it is for', () => {
+  const own = String(process.pid);
+  assert.equal(configFrom({ LISTEN_FDS: '1', LISTEN_PID: own }).socket, 3);
+  assert.equal(configFrom({ LISTEN_FDS: '1', LISTEN_PID: '1' }).socket, null);
+  assert.equal(configFrom({ LISTEN_FDS: '1' }).socket, null);
+  assert.throws(() => configFrom({ LISTEN_FDS: '2', LISTEN_PID: own }), /LISTEN_FDS.*one socket/);
+});
+
 describe('settings', () => {
   for (const [name, values] of Object.entries(WRONG)) {
     for (const value of values) {

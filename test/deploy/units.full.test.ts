@@ -32,6 +32,13 @@ async function unitHere(name: string): Promise<string> {
 
 const analyze = (...args: string[]) => promisify(execFile)(ANALYZE, args);
 
+test('the socket of systemd is read without a complaint', { skip: MISSING }, async () => {
+  const socket = await unitHere('standfirst.socket');
+  const { stdout, stderr } = await analyze('verify', '--man=no', socket);
+  const complaints = `${stdout}${stderr}`.split('\n').filter((line) => /standfirst/.test(line));
+  assert.deepEqual(complaints, []);
+});
+
 for (const name of UNITS) {
   describe(name, () => {
     test('is read without a complaint', { skip: MISSING }, async () => {

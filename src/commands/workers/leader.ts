@@ -1,6 +1,7 @@
 // The leader of the worker processes: starts them, answers their requests, replaces those that die, and
 // shuts them down gracefully. It serves nothing itself, except metrics on a port of their own.
 
+import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';
 import { standardError } from '../../http/log/log-stream.ts';
@@ -16,6 +17,9 @@ export async function lead(
   store: Store,
   jobs: BackgroundJob,
 ): Promise<() => Promise<void>> {
+  // A leader that accepts connections for its workers would reset those that it still has when the last worker ends,
+  // and a socket that outlives the service has them all the time.
+  if (config.socket !== null) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
     if (question.ask === 'metrics') return metrics();

@@ -63,7 +63,7 @@ export const startCliWithin = (command: string, environment: Environment, args: 
     ...args,
   ]);
 
-const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
+export const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
 
 /** As `npm start` does, or a service manager, on a machine that has another Node or none. */
 export const startAsNpm = (environment: Environment) =>
