@@ -33,6 +33,10 @@ export const ERRORS = {
     reason: 'The app did not ask for access in the way that is expected. Start again in the app.',
   },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
+  several_authorizations: {
+    status: 400,
+    reason: 'Expected one Authorization header, got several.',
+  },
   unauthorised: { status: 401, reason: 'Send the header Authorization: Bearer <API key>.' },
   token_refused: {
     status: 401,

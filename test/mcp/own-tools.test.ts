@@ -61,6 +61,21 @@ for (const kind of DATABASES_IN_FULL) {
       }
     });
 
+    test('that write are not listed for a key that may only read', async () => {
+      const listed = listAt(
+        (await send(gate, reader, 'tools/list')).json<Json>(),
+        'result',
+        'tools',
+      );
+      const names = listed.map((tool) => String(at(tool, 'name')));
+      assert.equal(names.length, 11);
+      assert.deepEqual(
+        names.filter((name) => /create|revise|reply/.test(name)),
+        [],
+      );
+      assert.ok(names.includes('list_my_pieces') && names.includes('search_pieces'));
+    });
+
     test('draft, read back, revise, and answer notes; nothing is public', async () => {
       const given = { headline: 'By tool', body_md: 'A first body.', idempotency_key: 'once' };
       const created = await call(gate, key, 'create_draft', given);

@@ -151,6 +151,14 @@ for (const kind of DATABASES_IN_FULL) {
       assert.ok(both.filter(({ statusCode }) => statusCode === 200).length <= 1);
     });
 
+    test('a code with a wrong verifier is over, also for the right one', async () => {
+      const verifier = newVerifier();
+      const code = await coded(verifier);
+      assert.equal((await redeem(app, clientId, code, newVerifier())).statusCode, 400);
+      const right = await redeem(app, clientId, code, verifier);
+      assert.equal(at(right.json<Json>(), 'error'), 'invalid_grant');
+    });
+
     test('a code of another client, with another verifier or redirect', async () => {
       const verifier = newVerifier();
       const other = await register(app);
@@ -171,19 +179,32 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(at(elsewhere.json<Json>(), 'error'), 'invalid_target');
     });
 
-    test('a refresh token twice: the whole grant ends, and the app is disconnected', async () => {
+    test('a refresh token twice within 30 seconds: each use has a successor, in one grant', async () => {
+      const { clientId: own, refresh: first } = await connected(app, browser);
+      const all = await Promise.all([1, 2].map(() => refresh(app, own, first)));
+      const later = await refresh(app, own, first);
+      const [one, other, third] = [...all, later].map((answer) => tokensIn(answer.json<Json>()));
+      assert.ok(one && other && third);
+      for (const { access } of [one, other, third])
+        assert.equal((await message(gate, access, 'ping')).statusCode, 200);
+      assert.equal(new Set([one.refresh, other.refresh, third.refresh]).size, 3);
+      const elsewhere = await register(app);
+      assert.equal((await refresh(app, elsewhere, first)).statusCode, 400);
+      assert.equal((await refresh(app, own, other.refresh)).statusCode, 200);
+    });
+
+    test('a refresh token again after 30 seconds: the whole grant ends, and the app is disconnected', async () => {
       const { clientId: own, refresh: first } = await connected(app, browser);
       const second = tokensIn((await refresh(app, own, first)).json<Json>());
       assert.equal((await message(gate, second.access, 'ping')).statusCode, 200);
+      await sqlAt(
+        gate.place,
+        `UPDATE oauth_records SET consumed_at = '2020-01-01T00:00:00.000Z'
+         WHERE kind = 'RefreshToken' AND consumed_at IS NOT NULL`,
+      );
       assert.equal((await refresh(app, own, first)).statusCode, 400);
       assert.equal((await message(gate, second.access, 'ping')).statusCode, 401);
       assert.equal((await refresh(app, own, second.refresh)).statusCode, 400);
-    });
-
-    test('a refresh token twice at the same moment: at most one is taken', async () => {
-      const { clientId: own, refresh: first } = await connected(app, browser);
-      const all = await Promise.all([1, 2, 3].map(() => refresh(app, own, first)));
-      assert.ok(all.filter(({ statusCode }) => statusCode === 200).length <= 1);
     });
 
     test('a scope raised at refresh', async () => {

@@ -10,6 +10,7 @@ import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DAY, PLAIN_SESSION, SESSION } from '../support/desk/desk.ts';
 import { addKey, addWriter, DRAFT, type Gate, listOwn, post, startGate } from '../support/gate.ts';
 import { judgeOf } from '../support/openapi/api-judge.ts';
+import { exchange, listen, request } from '../support/raw-http.ts';
 
 const HEX = '0123456789abcdef'.repeat(4);
 const KEY = `pk_live_${HEX}`;
@@ -82,6 +83,21 @@ async function assertRefusal(
   assert.equal(ok, false);
   assert.match(String(words), reason);
 }
+
+test('several Authorization headers are refused, even with the same key', async () => {
+  const gate = await startGate('sqlite');
+  await addWriter(gate, 'ada');
+  const { key } = await addKey(gate, 'ada');
+  const port = await listen(gate.app);
+  const header = `Authorization: Bearer ${key}`;
+  const me = '/api/v1/pieces/me';
+  assert.equal((await exchange(port, request('GET', me, header))).status, 200);
+  const refused = await exchange(port, request('GET', me, header, header.toLowerCase()));
+  assert.equal(refused.status, 400);
+  assert.equal(JSON.parse(refused.body).code, 'several_authorizations');
+  const tools = await exchange(port, request('POST', '/mcp', header, header, 'Content-Length: 0'));
+  assert.equal(tools.status, 400);
+});
 
 for (const kind of DATABASES_IN_FULL) {
   describe(`keys and headers, on ${kind}`, async () => {

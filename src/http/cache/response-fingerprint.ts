@@ -15,7 +15,16 @@ const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.
 
 /** Settings that no public response depends on; some of them are secrets. */
 const WITHOUT_EFFECT = new Set<string>([
-  ...['workers', 'port', 'host', 'socket', 'dataDir', 'databaseUrl', 'databaseReadUrl', 'databasePool'],
+  ...[
+    'workers',
+    'port',
+    'host',
+    'socket',
+    'dataDir',
+    'databaseUrl',
+    'databaseReadUrl',
+    'databasePool',
+  ],
   ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'bounds', 'trustProxy', 'smtpUrl'],
   ...['responseCacheBytes', 'overflowBytes', 'bodyMemoryBytes', 'mediaBucket', 'webhookAllow'],
   ...['deliveries', 'metricsPort', 'metricsHost', 'logLevel', 'logSample'],

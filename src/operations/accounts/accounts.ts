@@ -72,23 +72,29 @@ export async function ownAccount({ store }: Context, actor: WriterActor) {
   return account;
 }
 
-/** A new password ends every other session, and the access that the writer chose to end with it. */
+/**
+ * A new password ends every other session, and the access that the writer chose to end with it. Returns a new token for
+ * this session, so that a copy of its cookie ends too.
+ */
 export async function changePassword(
   context: Context,
   actor: WriterActor,
   given: { current: string; password: string; network: string },
   ended: AlsoEnded,
-): Promise<void> {
+): Promise<string> {
   const { current, password, network } = given;
   const client = { network, account: actor.accountId, isKnown: true };
   await requirePassword(context, actor, current, client);
   checkPassword({ password });
   const password_hash = await hashOfPassword(password, client);
   const { accountId, sessionId } = actor;
+  const token = newToken();
   await context.store.transaction(async (store) => {
     await replacePassword(store, accountId, password_hash, sessionId);
+    await store.sessions.rename(sessionId, hashOf(token));
     await endAccess({ ...context, store }, accountId, ended);
   });
+  return token;
 }
 
 export async function requirePassword(

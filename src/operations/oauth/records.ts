@@ -9,6 +9,9 @@ export interface OauthPayload {
   readonly [name: string]: unknown;
 }
 
+/** Two processes of an app may use one refresh token within this time, and each gets a successor. */
+const REUSE_MS = 30_000;
+
 const textOr = (value: unknown) => (typeof value === 'string' ? value : null);
 
 export async function putRecord(
@@ -42,26 +45,40 @@ export async function findRecord(
   const row = await store.oauthRecords.find(kind, hashOf(id));
   if (!row || isOver(row, now())) return undefined;
   const { consumed_at } = row;
+  const isConsumed = consumed_at !== null && !isReusable(row, now());
   return {
     ...JSON.parse(row.payload),
     ...(kind !== 'Client' && { jti: id }),
-    ...(consumed_at !== null && { consumed: Math.floor(Date.parse(consumed_at) / 1000) }),
+    ...(isConsumed && { consumed: Math.floor(Date.parse(consumed_at) / 1000) }),
   };
 }
+
+const isReusable = ({ kind, consumed_at }: OauthRecordRow, at: Date) =>
+  kind === 'RefreshToken' &&
+  consumed_at !== null &&
+  at.getTime() - Date.parse(consumed_at) <= REUSE_MS;
 
 const isOver = ({ expires_at }: OauthRecordRow, at: Date) =>
   expires_at !== null && Date.parse(expires_at) <= at.getTime();
 
 /**
- * Uses up a code or a refresh token. If it was used before, one of the two callers has stolen it; since no one knows
- * which, the whole grant ends.
+ * Uses up a code or a refresh token. If it was used before, one of the two clients has stolen it; since no one knows
+ * which, the whole grant ends. A refresh token may be used again for a short while.
  */
 export async function consumeRecord(context: Context, kind: string, id: string): Promise<boolean> {
   const { store, now } = context;
   const isFirst = await store.oauthRecords.consume(kind, hashOf(id), timestamp(now()));
-  const row = isFirst ? undefined : await store.oauthRecords.find(kind, hashOf(id));
+  if (isFirst) return true;
+  const row = await store.oauthRecords.find(kind, hashOf(id));
+  if (row && isReusable(row, now())) return true;
   if (row?.grant_hash) await endGrant(context, row.grant_hash);
-  return isFirst;
+  return false;
+}
+
+/** Ends the code of a token request that was refused, for example because its PKCE verifier was wrong. */
+export async function endCode(context: Context, request: URLSearchParams): Promise<void> {
+  const code = request.get('code');
+  if (code !== null) await removeRecord(context, 'AuthorizationCode', code);
 }
 
 export const removeRecord = async (context: Context, kind: string, id: string): Promise<void> =>

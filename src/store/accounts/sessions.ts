@@ -54,6 +54,11 @@ export class SessionStore extends Repository {
       .execute();
   }
 
+  /** Signs out every copy of the old cookie. */
+  async rename(id: string, newId: string): Promise<void> {
+    await this.db.write.updateTable('sessions').set({ id: newId }).where('id', '=', id).execute();
+  }
+
   async remove(id: string): Promise<void> {
     await this.db.write.deleteFrom('sessions').where('id', '=', id).execute();
   }

@@ -52,8 +52,8 @@ export class KeyRequests {
     request.isKnownSender = true;
   };
 
-  async #actorFor({ headers, method }: FastifyRequest): Promise<KeyActor> {
-    const actor = await actorForKey(this.#context, bearerToken(headers.authorization));
+  async #actorFor({ raw, method }: FastifyRequest): Promise<KeyActor> {
+    const actor = await actorForKey(this.#context, bearerToken(raw));
     const isReading = method === 'GET' || method === 'HEAD';
     if (!isReading && !actor.mayWrite) throw new Problem('scope_refused');
     return actor;

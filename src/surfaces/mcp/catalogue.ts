@@ -15,6 +15,11 @@ export class Catalogue {
     this.#byName = new Map(tools.map((each) => [each.name, each]));
   }
 
+  /** False if what is listed depends on the client. */
+  get isOpen(): boolean {
+    return this.tools.every(({ scope }) => scope === null);
+  }
+
   tool(name: unknown): Tool | undefined {
     return this.#byName.get(String(name));
   }

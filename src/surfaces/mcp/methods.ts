@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';
 import { implementation } from './server-info.ts';
-import type { Caller } from './tool.ts';
+import type { Caller, Tool } from './tool.ts';
 
 export type Method = (params: JsonObject, caller: Caller | null) => Promise<string> | string;
 
@@ -28,14 +28,14 @@ export function methodsOf(context: Context, catalogue: Catalogue): Methods {
     if (!tool) throw unknownTool(name, catalogue);
     return tool.call(context, given, caller);
   };
-  const all = { 'tools/list': { tools: catalogue.tools.map(({ listed }) => listed) }, ...LISTS };
-  const lists = Object.entries(all).map(([method, list]) => [method, list] as const);
+  const lists = Object.entries(LISTS);
+  const scope = catalogue.isOpen ? 'public' : 'private';
 
   const about = () => ({
     resultType: 'complete',
     _meta: { 'io.modelcontextprotocol/serverInfo': server() },
   });
-  const cacheable = () => ({ ...about(), ttlMs: LIST_TTL_MS, cacheScope: 'public' });
+  const cacheable = () => ({ ...about(), ttlMs: LIST_TTL_MS, cacheScope: scope });
   const discovered = () => ({
     ...cacheable(),
     supportedVersions: REVISIONS,
@@ -47,11 +47,13 @@ export function methodsOf(context: Context, catalogue: Catalogue): Methods {
     handshake: new Map<string, Method>([
       ['initialize', (params) => JSON.stringify(introduction(server(), catalogue, params))],
       ['ping', () => '{}'],
+      ['tools/list', toolsList(catalogue)],
       ...lists.map(([method, list]) => [method, listing(list)] as const),
       ['tools/call', call],
     ]),
     stateless: new Map<string, Method>([
       ['server/discover', () => JSON.stringify(discovered())],
+      ['tools/list', toolsList(catalogue, cacheable)],
       ...lists.map(([method, list]) => [method, listing(list, cacheable)] as const),
       [
         'tools/call',
@@ -71,6 +73,15 @@ const LISTS: { [method: string]: JsonObject } = {
   'resources/list': { resources: [] },
   'resources/templates/list': { resourceTemplates: [] },
 };
+
+/** A client that may only read gets the tools that read. */
+function toolsList({ tools }: Catalogue, about?: () => object): Method {
+  const listOf = (some: readonly Tool[]) =>
+    listing({ tools: some.map(({ listed }) => listed) }, about);
+  const all = listOf(tools);
+  const reading = listOf(tools.filter(({ scope }) => scope !== 'pieces:write'));
+  return (params, caller) => (caller?.actor.mayWrite === false ? reading : all)(params, caller);
+}
 
 /** Serialises a list once; `about`, which contains the site's name, is put before it in each response. */
 function listing(list: JsonObject, about?: () => object): Method {

@@ -17,7 +17,7 @@ export async function viewerOf(context: Context, request: FastifyRequest): Promi
   return {
     writer: session?.actor,
     key: await orNobody(
-      async () => authorization && actorForKey(context, bearerToken(authorization)),
+      async () => authorization && actorForKey(context, bearerToken(request.raw)),
     ),
     preview: await orNobody(async () => typeof token === 'string' && openPreview(context, token)),
   };

@@ -11,6 +11,7 @@ import { type Method, resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
 import { clientMetadata } from '../../operations/oauth/client-metadata.ts';
 import { refuseManyClients } from '../../operations/oauth/connected-apps.ts';
+import { endCode } from '../../operations/oauth/records.ts';
 import type { Context } from '../../operations/operation.ts';
 import { RATES } from '../../schemas/limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
@@ -83,21 +84,32 @@ async function endpoints(scope: FastifyInstance, context: Context, server: Autho
   storeNothing(scope);
   openToAllOrigins(scope, PREFLIGHT);
   answerInTermsOfOauth(scope, context);
-  limitReads(scope);
+  // An office whose readers have used up the public reads can still connect apps.
+  limitReads(scope, 'desk');
   scope.removeContentTypeParser('text/plain');
   scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  const answer = async (request: FastifyRequest, reply: FastifyReply, body?: Sent['body']) => {
-    const path = request.url.slice(MOUNTED_AT.length);
-    return passOn(reply, await server.answer({ raw: request.raw, path, body }));
-  };
+  const ask = ({ raw, url }: FastifyRequest, body?: Sent['body']) =>
+    server.answer({ raw, path: url.slice(MOUNTED_AT.length), body });
+  const answer = async (request: FastifyRequest, reply: FastifyReply, body?: Sent['body']) =>
+    passOn(reply, await ask(request, body));
   const form: Method = {
     schema: { hide: true },
     handler: (request, reply) =>
       answer(request, reply, { type: FORM_TYPE, text: String(request.body ?? '') }),
   };
-  resource(scope, MOUNTED_AT + ROUTES.token, { POST: form });
+  resource(scope, MOUNTED_AT + ROUTES.token, {
+    POST: {
+      schema: { hide: true },
+      async handler(request, reply) {
+        const text = String(request.body ?? '');
+        const answered = await ask(request, { type: FORM_TYPE, text });
+        if (answered.statusCode === 400) await endCode(context, new URLSearchParams(text));
+        return passOn(reply, answered);
+      },
+    },
+  });
   resource(scope, MOUNTED_AT + ROUTES.revocation, { POST: form });
   resource(scope, MOUNTED_AT + ROUTES.jwks, {
     GET: { schema: { hide: true }, handler: (request, reply) => answer(request, reply) },

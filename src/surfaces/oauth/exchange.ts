@@ -3,6 +3,7 @@
 
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
+import { authorizationOf } from '../../http/bearer.ts';
 
 export interface Sent {
   readonly raw: IncomingMessage;
@@ -24,6 +25,7 @@ const READ_COOKIE = new RegExp(`^(?:${COOKIES.interaction}|${COOKIES.resume})(?:
 export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent): IncomingMessage {
   const { host, protocol } = new URL(baseUrl);
   const request = new IncomingMessage(raw.socket);
+  const authorization = authorizationOf(raw);
   const cookies = (raw.headers.cookie ?? '').split(/; */).filter((each) => READ_COOKIE.test(each));
   request.method = raw.method ?? 'GET';
   request.url = path;
@@ -31,7 +33,7 @@ export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent):
     host,
     'x-forwarded-proto': protocol.slice(0, -1),
     ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
-    ...(raw.headers.authorization && { authorization: raw.headers.authorization }),
+    ...(authorization && { authorization }),
     ...(body && {
       'content-type': body.type,
       'content-length': String(Buffer.byteLength(body.text)),

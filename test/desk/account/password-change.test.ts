@@ -119,6 +119,16 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual(await stillThere(world, ada), EVERYTHING);
     });
 
+    test('ends copies of the cookie with which it was changed', async () => {
+      const eli = await equipped(world, 'eli');
+      const copy = world.browser();
+      for (const [name, value] of eli.browser.cookies) copy.cookies.set(name, value);
+      assert.equal((await copy.open('/desk/account')).statusCode, 200);
+      leadsTo(await change(eli));
+      assert.equal((await eli.browser.open('/desk/account')).statusCode, 200);
+      assert.match(String((await copy.open('/desk/account')).headers.location), /sign-in/);
+    });
+
     test('ends what is chosen, of this account alone', async () => {
       const bo = await equipped(world, 'bo');
       const other = await equipped(world, 'other');

@@ -204,16 +204,18 @@ for (const kind of SQLITE_OR_BOTH) {
       for (const url of READS) assert.equal((await send(app, peer, url)).statusCode, 429, url);
     });
 
-    test('readers who have used up their reads leave others the sign-in', async () => {
+    test('readers who have used up their reads leave others the sign-in and their apps', async () => {
       const { app } = await startService(kind);
       const peer = { remoteAddress: VISITOR };
       await spend(app, MAX, () => peer);
-      const { statusCode } = await app.inject({
-        ...{ method: 'POST', url: '/desk/sign-in', ...peer },
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'email=a&password=b',
-      });
-      assert.notEqual(statusCode, 429);
+      for (const url of ['/desk/sign-in', '/oauth/token', '/oauth/register']) {
+        const { statusCode } = await app.inject({
+          ...{ method: 'POST', url, ...peer },
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: 'email=a&password=b',
+        });
+        assert.notEqual(statusCode, 429, url);
+      }
     });
 
     test('one too many is told when to come back, in the error body, to browsers too', async () => {

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../../errors.ts';
 import { networkOf } from '../../../http/limits/client-address.ts';
+import { setSessionCookie } from '../../../http/pages/session-cookie.ts';
 import { changePassword, ownAccount } from '../../../operations/accounts/accounts.ts';
 import {
   changeEmail,
@@ -41,7 +42,8 @@ async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo
   const network = networkOf(page.request);
   if (change === 'password') {
     const given = { current, password, network };
-    await changePassword(page.context, actorOf(page), given, alsoEnded(page));
+    const token = await changePassword(page.context, actorOf(page), given, alsoEnded(page));
+    setSessionCookie(page.context.config, page.reply, token);
     return { goTo: '/desk/account?saved=yes' };
   }
   if (change !== 'email') throw new Problem('bad_request');

@@ -32,7 +32,7 @@ export class ProgramRequests {
     reply.header('cache-control', 'no-store');
     await this.#strangers.refuseSpent(request, reply);
     try {
-      const token = bearerToken(request.headers.authorization);
+      const token = bearerToken(request.raw);
       this.#actors.set(request, await programFor(this.#context, token));
     } catch (error) {
       if (error instanceof Problem && error.status === 401) {
