@@ -90,32 +90,37 @@ const secret = newSecret();
 const body = JSON.stringify({ title: 'Grüße, 世界' });
 
 const REQUESTS = [
-  { name: 'a delivery', holds: true, headers: signedHeaders({ secrets: [secret], body }), body },
+  {
+    name: 'a delivery',
+    holds: true,
+    headers: () => signedHeaders({ secrets: [secret], body }),
+    body,
+  },
   {
     name: 'a delivery while the secret is replaced',
     holds: true,
-    headers: signedHeaders({ secrets: [newSecret(), secret], body }),
+    headers: () => signedHeaders({ secrets: [newSecret(), secret], body }),
     body,
   },
   {
     name: 'a changed byte',
     holds: false,
-    headers: signedHeaders({ secrets: [secret], body }),
+    headers: () => signedHeaders({ secrets: [secret], body }),
     body: body.replace('G', 'H'),
   },
   {
     name: 'another secret',
     holds: false,
-    headers: signedHeaders({ secrets: [newSecret()], body }),
+    headers: () => signedHeaders({ secrets: [newSecret()], body }),
     body,
   },
   {
     name: 'an old delivery',
     holds: false,
-    headers: signedHeaders({ secrets: [secret], body, timestamp: now() - 3_600 }),
+    headers: () => signedHeaders({ secrets: [secret], body, timestamp: now() - 3_600 }),
     body,
   },
-  { name: 'no headers at all', holds: false, headers: {}, body },
+  { name: 'no headers at all', holds: false, headers: () => ({}), body },
 ];
 
 for (const { fence, file, harness, command, probe } of LANGUAGES) {
@@ -128,7 +133,7 @@ for (const { fence, file, harness, command, probe } of LANGUAGES) {
       test(`${holds ? 'takes' : 'refuses'} ${name}`, () => {
         const input = JSON.stringify({
           body: Buffer.from(body).toString('base64'),
-          headers,
+          headers: headers(),
           secret,
         });
         const [program = '', ...args] = command;
