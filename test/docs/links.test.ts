@@ -10,6 +10,9 @@ import { runCli } from '../support/processes/cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'clients/typescript/*.md'], { cwd: ROOT });
+const DECISIONS = globSync('docs/decisions/2*.md', { cwd: ROOT });
+/** Today in the time zone where the day begins first, UTC+14: a decision has its author's local date. */
+const LATEST_TODAY = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 /** Folders of the repository, and the rooms that documents name without `src/`. */
 const FOLDERS =
   /^(?:src|architecture|test|bench|browser|assets|bin|deploy|docs|migrations|clients|demo)\//;
@@ -87,11 +90,21 @@ describe('documents', () => {
     }
   });
 
-  test('every decision is in the index', () => {
+  test('every decision is in the index, under the date that its page and its file name have', () => {
     const index = read('docs/decisions/README.md');
-    for (const page of globSync('docs/decisions/2*.md', { cwd: ROOT })) {
-      assert.ok(index.includes(`(${page.split('/').at(-1)})`), page);
+    for (const page of DECISIONS) {
+      const date = basename(page).slice(0, 10);
+      assert.match(read(page), new RegExp(`^# .+\n\n${date}$`, 'm'), page);
+      assert.match(index, new RegExp(`^\\| ${date} \\| .*\\(${basename(page)}\\)`, 'm'), page);
     }
+  });
+
+  test('no decision is dated after today', () => {
+    for (const page of DECISIONS)
+      assert.ok(
+        basename(page).slice(0, 10) <= LATEST_TODAY,
+        `${page} is later than ${LATEST_TODAY}`,
+      );
   });
 
   test('docs/settings.md has every setting, and no other', () => {
