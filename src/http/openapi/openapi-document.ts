@@ -3,7 +3,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
@@ -20,7 +19,6 @@ const TAGS = [
 /** Call it before any route is added: it records each route as it is registered. */
 export async function describeRoutes(app: FastifyInstance, config: Config): Promise<void> {
   const { baseUrl } = config;
-  configs.set(app.server, config);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -52,15 +50,15 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
   });
 }
 
-const configs = new WeakMap<FastifyInstance['server'], Config>();
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
 /** Cached, because routes are only added at the start; the title follows the site's name. */
-export function openApiDocument({ server, swagger }: FastifyInstance): JsonObject {
+export function openApiDocument(
+  { server, swagger }: FastifyInstance,
+  siteName: string,
+): JsonObject {
   const cached = documents.get(server) ?? withNamedSchemas(swagger());
   documents.set(server, cached);
-  const config = configs.get(server);
-  if (!config) return cached;
-  const info = { ...getObject(cached, 'info'), title: `${identityOf(config).name} API` };
+  const info = { ...getObject(cached, 'info'), title: `${siteName} API` };
   return { ...cached, info };
 }

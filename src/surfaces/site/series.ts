@@ -26,7 +26,7 @@ export function series(scope: FastifyInstance, context: Context): void {
       description,
       canonical: urls.page,
       aiUses: page.aiUses,
-      head: html`${listCard(context.config, title, description, urls.page)}
+      head: html`${listCard(context, title, description, urls.page)}
 ${feedAlternates(title, urls)}${jsonLd(seriesFacts(page))}`,
       content: content(page),
     };
