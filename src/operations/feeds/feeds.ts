@@ -17,7 +17,7 @@ import type { Context } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
-import { publicSeries } from '../public-pages/series.ts';
+import { publicSeries } from '../public-pages/series-page.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 interface FeedHead {
