@@ -1,7 +1,5 @@
 // Sends a finished response in the client's preferred encoding, with a strong ETag for each encoding.
 
-import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -16,6 +14,7 @@ import {
   sharedHeaders,
   withoutBody,
 } from './cached-response.ts';
+import { matchesEtag, sendNotModified, strongTag } from './etag.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -194,19 +193,3 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   if (chosenFor.size < CHOICES) chosenFor.set(words, chosen);
   return chosen;
 }
-
-/** ETag of one encoding. Most processors have instructions for SHA-256. */
-export const strongTag = (bytes: string | Buffer, encoding: string) =>
-  `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
-
-/** Weak comparison of RFC 9110 for If-None-Match. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag) return true;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-/** HEAD gets a stream, because Fastify adds the length of any other body. */
-export const sendNotModified = (reply: FastifyReply): FastifyReply =>
-  reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

@@ -1,7 +1,7 @@
 // The error page that readers see: not found, too many requests, or something went wrong.
 
 import type { Problem } from '../../errors.ts';
-import { isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
+import { isPassing, TRY_AGAIN } from '../../http/pages/try-again.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { type SiteLinks, sitePage } from './shared/layout.ts';

@@ -1,7 +1,7 @@
 // The page of a schedule: the text and its time, to be moved, published now, or cancelled.
 
 import { type DeskPiece, deskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
-import { laterFrom } from '../../../operations/publishing/later.ts';
+import { laterFrom } from '../../../operations/publishing/publication-time.ts';
 import {
   cancelSchedule,
   moveSchedule,

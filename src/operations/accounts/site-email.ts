@@ -13,7 +13,7 @@ export const placeOf = ({ config, identity }: Context): Place => ({
   baseUrl: config.baseUrl,
 });
 
-export function sendSiteMail({ config, identity }: Context, email: Email): Promise<void> {
+export function sendSiteEmail({ config, identity }: Context, email: Email): Promise<void> {
   const { smtpUrl, mailFrom } = config;
   const name = mailFrom.name ?? identity.current.name;
   return sendMail({ smtpUrl, mailFrom: { ...mailFrom, name } }, email);
