@@ -18,6 +18,9 @@ export const FLOORS: Floors = {
     ...['download', 'editorial', 'embeds', 'feeds', 'oauth', 'site-pages'],
   ],
   'src/http': ['bounds', 'limits', 'targets', 'cache', 'log', 'pages', 'openapi'],
+  'browser/desk/editor': [
+    ...['text', 'page', 'saving', 'typing', 'surface', 'menus', 'images', 'cover', 'cards'],
+  ],
   'src/surfaces/desk': [
     ...['shared', 'account', 'editorial', 'admin', 'integrations', 'series', 'versions'],
     ...['pieces', 'publish', 'shop', 'site-pages'],
@@ -25,4 +28,4 @@ export const FLOORS: Floors = {
 };
 
 /** Folders with a ring that is still to be broken; others inside them are not looked for until then. */
-export const WITH_RINGS: readonly string[] = ['browser/desk/editor', 'src'];
+export const WITH_RINGS: readonly string[] = ['src'];
