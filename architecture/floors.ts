@@ -18,11 +18,14 @@ export const FLOORS: Floors = {
     ...['download', 'editorial', 'embeds', 'feeds', 'oauth', 'site-pages'],
   ],
   'src/http': ['bounds', 'limits', 'targets', 'cache', 'log', 'pages', 'openapi'],
+  'browser/desk/editor': [
+    ...['text', 'page', 'saving', 'typing', 'surface', 'menus', 'images', 'cover', 'cards'],
+  ],
   'src/surfaces/desk': [
     ...['shared', 'account', 'editorial', 'admin', 'integrations', 'series', 'versions'],
     ...['pieces', 'publish', 'shop', 'site-pages'],
   ],
 };
 
-/** Folders with a ring that must still be broken; until then, further rings in them aren't reported. */
-export const WITH_RINGS: readonly string[] = ['browser/desk/editor', 'src'];
+/** Folders with a ring that is still to be broken; others inside them are not looked for until then. */
+export const WITH_RINGS: readonly string[] = ['src'];

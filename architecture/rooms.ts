@@ -29,13 +29,20 @@ export const ROOMS: Rooms = {
     'src/errors.ts',
   ],
   'src/environment.ts': ['src/errors.ts'],
+  'src/bounded-queue.ts': ['src/errors.ts'],
   // Jobs are defined elsewhere: `src/jobs` runs them and knows none.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
-  'src/rendering': ['src/schemas', 'src/errors.ts'],
-  'src/store': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/rendering': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts'],
+  'src/store': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
-  'src/media': ['src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/media': [
+    'src/outbound',
+    'src/bounded-queue.ts',
+    'src/schemas',
+    'src/errors.ts',
+    'src/config.ts',
+  ],
   // Deliveries are independent of the operations: the two meet only in the store.
   'src/delivery': [
     'src/store',
@@ -60,6 +67,7 @@ export const ROOMS: Rooms = {
     'src/store',
     'src/outbound',
     'src/rendering',
+    'src/bounded-queue.ts',
     'src/schemas',
     'src/errors.ts',
     'src/config.ts',
@@ -105,7 +113,13 @@ export const ROOMS: Rooms = {
 
   // The client is a separate package; generate.ts starts the application to generate the client's types.
   'clients/typescript/src': [],
-  'clients/typescript/generate.ts': ['src/app.ts', 'src/http', 'src/store', 'src/config.ts'],
+  'clients/typescript/generate.ts': [
+    'src/app.ts',
+    'src/http',
+    'src/operations',
+    'src/store',
+    'src/config.ts',
+  ],
   'clients/typescript/check.ts': ['clients/typescript/generate.ts', 'src/http'],
   'clients/typescript/build.ts': [],
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { configFrom } from '../src/config.ts';
 import type { WriterActor } from '../src/operations/actor.ts';
 import { saveProfile } from '../src/operations/authors/profiles.ts';
-import type { Context } from '../src/operations/operation.ts';
+import { newContext } from '../src/operations/operation.ts';
 import { contentFrom } from '../src/operations/pieces/api-drafts.ts';
 import { createDraft } from '../src/operations/pieces/saving/save-piece.ts';
 import { movePiece } from '../src/operations/publishing/move-piece.ts';
@@ -28,11 +28,10 @@ const BAR = 1.5;
 const archives = await Archives.open();
 const { place } = await archives.imported('sqlite', PIECES);
 const service = await startServer({ ...environmentOf(place), LOG_LEVEL: 'info' });
-const context: Context = {
-  store: await openStore(place),
-  config: configFrom({ BASE_URL: 'https://press.example' }),
-  now: () => new Date(),
-};
+const context = newContext(
+  await openStore(place),
+  configFrom({ BASE_URL: 'https://press.example' }),
+);
 
 const rows = await sqlAt(
   place,

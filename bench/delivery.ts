@@ -7,7 +7,7 @@ import { configFrom } from '../src/config.ts';
 import { webhookDeliveries } from '../src/delivery/webhook-deliveries.ts';
 import { LeasedWorker } from '../src/jobs/leased-worker.ts';
 import { importArchive } from '../src/operations/archive/import.ts';
-import type { Context } from '../src/operations/operation.ts';
+import { type Context, newContext } from '../src/operations/operation.ts';
 import { openStore } from '../src/store/store.ts';
 import { addDue, addWebhook } from '../test/delivery/outbox-rows.ts';
 import { startPostgres } from '../test/support/databases/postgres-server.ts';
@@ -34,7 +34,7 @@ interface Place {
 async function withContext<Result>(place: Place, work: (context: Context) => Promise<Result>) {
   const store = await openStore(place);
   try {
-    return await work({ store, config: configFrom(SETTINGS), now: () => new Date() });
+    return await work(newContext(store, configFrom(SETTINGS)));
   } finally {
     await store.close();
   }

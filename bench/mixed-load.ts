@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { configFrom } from '../src/config.ts';
 import { createWriter } from '../src/operations/accounts/writers.ts';
 import { createKey } from '../src/operations/api-keys/api-keys.ts';
+import { newContext } from '../src/operations/operation.ts';
 import { openStore } from '../src/store/store.ts';
 import { assertSound } from '../test/support/databases/consistency.ts';
 import { startPostgres } from '../test/support/databases/postgres-server.ts';
@@ -70,7 +71,7 @@ async function fill(): Promise<void> {
 /** Adds accounts that can sign in, each with an API key. */
 async function addWriters(): Promise<Omit<Writer, 'browser'>[]> {
   const store = await openStore(place);
-  const context = { store, config: configFrom({}), now: () => new Date() };
+  const context = newContext(store, configFrom({}));
   const made = [];
   for (let at = 0; at < WRITERS; at += 1) {
     const slug = `soak-${at}`;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configFrom } from '../src/config.ts';
 import { importArchive } from '../src/operations/archive/import.ts';
-import type { Context } from '../src/operations/operation.ts';
+import { type Context, newContext } from '../src/operations/operation.ts';
 import { trendingPieces } from '../src/operations/views/trending.ts';
 import { hourOf } from '../src/schemas/trending.ts';
 import { CATEGORIES, FILTER_CATEGORIES, TRENDING_WINDOWS } from '../src/schemas/vocabulary.ts';
@@ -94,7 +94,10 @@ async function measureAt(name: string, databaseUrl: string | null): Promise<void
   const store = await openStore({ dataDir, databaseUrl });
   try {
     const at = new Date();
-    await measure(name, { store, config: configFrom({}), now: () => at });
+    await measure(
+      name,
+      newContext(store, configFrom({}), () => at),
+    );
   } finally {
     await store.close();
     await rm(dataDir, { recursive: true, force: true });

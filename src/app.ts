@@ -19,7 +19,7 @@ import { ReadLimit } from './http/limits/read-rate-limit.ts';
 import { logFastResponses, logOptions, logRequests } from './http/log/request-log.ts';
 import { describeRoutes } from './http/openapi/openapi-document.ts';
 import { bundleScripts, serveAssets } from './http/pages/assets.ts';
-import { followIdentity, followIdentityWhereNothingIs } from './http/pages/current-identity.ts';
+import { followIdentity, followIdentityWhereNothingIs } from './http/pages/follow-identity.ts';
 import { restoreMethods, routeOtherMethods } from './http/resource.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash.ts';
@@ -96,7 +96,7 @@ export async function buildApp(
     },
     serverFactory: fastPath.serverFactory,
     clientErrorHandler: answerUnparsable(headers),
-    frameworkErrors: answerUnroutable(problemPage(config), headers),
+    frameworkErrors: answerUnroutable(problemPage(context), headers),
   });
 
   // Runs beside the registration of routes, in a process of its own.
@@ -113,7 +113,7 @@ export async function buildApp(
   readClientAddresses(app, addressOf);
   limitBodyMemory(app, config.bodyMemoryBytes);
   logRequests(app, config.logSample);
-  answerProblems(app, store, problemPage(config));
+  answerProblems(app, store, problemPage(context));
   app.decorate('admission', admission);
   app.decorate('streamSlots', new StreamSlots(bounds.streams));
   admission.useIn(app);

@@ -5,12 +5,12 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
 import { configFrom } from '../../src/config.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { recentPieces } from '../../src/operations/pieces/recent-pieces.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const config = configFrom(process.env);
-const context: Context = { store: await openStore(config), config, now: () => new Date() };
+const context = newContext(await openStore(config), config);
 
 const item = z.object({
   id: z.string(),

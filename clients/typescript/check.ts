@@ -60,7 +60,9 @@ for (const [name, options] of Object.entries(RESOLUTIONS)) {
 }
 
 const saved = join(folder, 'openapi.json');
-await withCurrentApp(async (app) => writeFileSync(saved, JSON.stringify(openApiDocument(app))));
+await withCurrentApp(async (app) =>
+  writeFileSync(saved, JSON.stringify(openApiDocument(app, 'Standfirst'))),
+);
 const GENERATORS: { [name: string]: string[] } = {
   'openapi-typescript': fetched(
     'openapi-typescript@7',

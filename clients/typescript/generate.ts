@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
 import { getArray, getObject, getString, isObject, type JsonObject } from '../../src/http/json.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi-document.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { openStore } from '../../src/store/store.ts';
 
 export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts');
@@ -106,7 +107,7 @@ export async function withCurrentApp<Result>(
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-types-'));
   const config = configFrom({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const store = await openStore(config);
-  const app = await buildApp({ store, config, now: () => new Date() });
+  const app = await buildApp(newContext(store, config));
   await app.ready();
   const result = await use(app);
   await app.close();
@@ -116,5 +117,8 @@ export async function withCurrentApp<Result>(
 }
 
 if (import.meta.main) {
-  await writeFile(TYPES_FILE, await withCurrentApp((app) => typesFrom(openApiDocument(app))));
+  await writeFile(
+    TYPES_FILE,
+    await withCurrentApp((app) => typesFrom(openApiDocument(app, 'Standfirst'))),
+  );
 }

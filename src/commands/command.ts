@@ -83,9 +83,10 @@ export async function withStore<Result>(
 ): Promise<Result> {
   // Imported lazily, so that a command can print something before the store loads.
   const { openStore } = await import('../store/store.ts');
+  const { newContext } = await import('../operations/operation.ts');
   const store = await openStore(config);
   try {
-    return await work({ store, config, now: () => new Date() });
+    return await work(newContext(store, config));
   } catch (error) {
     throw store.explained(error);
   } finally {

@@ -2,6 +2,7 @@
 
 import { readConfig } from '../config.ts';
 import { examine } from '../operations/doctor/doctor.ts';
+import { newContext } from '../operations/operation.ts';
 import { connectStore } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { requireDatabase } from './no-database.ts';
@@ -16,7 +17,7 @@ export const doctor: Command = {
     requireDatabase(config);
     const store = await connectStore(config);
     try {
-      for await (const { isWell, words } of examine({ store, config, now: () => new Date() })) {
+      for await (const { isWell, words } of examine(newContext(store, config))) {
         if (isWell) console.log(`ok    ${words}`);
         else console.error(words);
         if (!isWell) process.exitCode = 1;

@@ -1,11 +1,11 @@
 // serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
-import { type Config, readConfig, retiredSettings } from '../config.ts';
+import { readConfig, retiredSettings } from '../config.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
-import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { type Context, newContext } from '../operations/operation.ts';
+import { openStore } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
@@ -22,11 +22,12 @@ export const serve: Command = {
       console.warn(`${name} is set, and does nothing any more: remove it.`);
     }
     const store = await openStore(config);
-    const jobs = serviceJobs({ store, config, now: () => new Date() });
-    const stop = await startWith(config, store, jobs);
+    const context = newContext(store, config);
+    const jobs = serviceJobs(context);
+    const stop = await startWith(context, jobs);
     jobs.start();
     try {
-      await greet(config, store);
+      await greet(context);
     } catch (error) {
       await stop();
       throw store.explained(error);
@@ -34,19 +35,16 @@ export const serve: Command = {
   },
 };
 
-async function startWith(
-  config: Config,
-  store: Store,
-  jobs: BackgroundJob,
-): Promise<() => Promise<void>> {
+async function startWith(context: Context, jobs: BackgroundJob): Promise<() => Promise<void>> {
+  const { config, store } = context;
   if (config.workers > 1) return lead(config, store, jobs);
-  return (await import('./start.ts')).start(config, store, { jobs });
+  return (await import('./start.ts')).start(context, { jobs });
 }
 
-async function greet(config: Config, store: Store): Promise<void> {
-  const context = { store, config, now: () => new Date() };
-  await refreshIdentity(context);
-  console.log(`${identityOf(config).name} is at ${config.baseUrl}`);
+async function greet(context: Context): Promise<void> {
+  const { config, identity } = context;
+  await identity.refresh();
+  console.log(`${identity.current.name} is at ${config.baseUrl}`);
   const token = await firstAccountToken(context);
   if (token) {
     console.log(`Make the first account at ${config.baseUrl}/desk/set-up?token=${token}`);

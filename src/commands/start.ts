@@ -9,7 +9,7 @@ import { OperatorError } from '../errors.ts';
 import { serveMetrics } from '../http/metrics-server.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
-import type { Store } from '../store/store.ts';
+import type { Context } from '../operations/operation.ts';
 import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
@@ -32,11 +32,11 @@ interface Around {
 
 /** Returns a stop function that needs no signal. */
 export async function start(
-  config: Config,
-  store: Store,
+  context: Context,
   { workerContext, jobs, drained, stopped = async () => {} }: Around = {},
 ): Promise<() => Promise<void>> {
-  const app = await buildApp({ store, config, now: () => new Date() }, workerContext);
+  const { config, store } = context;
+  const app = await buildApp(context, workerContext);
   await app.ready();
   // Frees what loading the code has left behind; bin/serve exposes `gc`.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });

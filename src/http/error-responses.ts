@@ -11,7 +11,7 @@ import { hasBody } from './bounds/request-kinds.ts';
 import { allowAllOrigins } from './cors.ts';
 import { logOf } from './log/request-log.ts';
 import { sendProblemPage } from './pages/pages.ts';
-import { forPeople } from './pages/retry-words.ts';
+import { forPeople } from './pages/try-again.ts';
 import { RETRY_AFTER_SECONDS } from './retry-after.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { hostsIn } from './targets/host-headers.ts';

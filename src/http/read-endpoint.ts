@@ -7,7 +7,6 @@ import { aiUsesBy } from '../operations/authors/ai-uses.ts';
 import type { Context, JsonText, Operation } from '../operations/operation.ts';
 import { urlsOf } from '../operations/urls.ts';
 import { asJson, JSON_ANSWER, type Representation } from './cache/send-response.ts';
-import { nextLink } from './link-next.ts';
 import {
   ANY_FAILURE,
   cachedResponse,
@@ -19,6 +18,7 @@ import {
 } from './openapi/documented-responses.ts';
 import { withExamples } from './openapi/parameter-examples.ts';
 import { inputFrom } from './operation-input.ts';
+import { nextLink } from './pagination-link.ts';
 import { publicRead, type ReadRequest } from './public-reads.ts';
 
 interface Endpoint {

@@ -1,9 +1,9 @@
 // Decodes uploaded images: recognised by content, checked by header, one at a time.
 
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { BoundedQueue } from '../bounded-queue.ts';
 import { Problem, tooManyPixels } from '../errors.ts';
 import { IMAGES } from '../schemas/limits.ts';
-import { inTurn } from './serial-queue.ts';
 
 const AVATAR_SIDE = 512;
 
@@ -51,13 +51,16 @@ function held(header: Metadata): number {
 const refused = (megapixels: number) =>
   new Problem('image_too_many_pixels', { reason: tooManyPixels(megapixels) });
 
+/** Decoding one image takes some hundred megabytes; uploads are in memory while they wait. */
+const uploads = new BoundedQueue({ atOnce: 1, waiting: 19 });
+
 /** Any decoding error tells the writer which images can be used. */
 export async function withDecoder<Result>(
   megapixels: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTurn(work);
+    return await uploads.run(work);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw isBeyondLimit(error) ? refused(megapixels) : new Problem('image_refused');

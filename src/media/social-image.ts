@@ -1,11 +1,11 @@
 // Draws the social image of a piece: its headline under the heavy stroke of the logo.
 
 import sharp, { type OverlayOptions } from 'sharp';
+import { BoundedQueue } from '../bounded-queue.ts';
 import { HOUSE_ACCENT } from '../schemas/identity/accent.ts';
 import { SOCIAL_IMAGE } from '../schemas/limits.ts';
 import { drawable } from './drawable-text.ts';
 import { loadFonts } from './image-fonts.ts';
-import { turns } from './serial-queue.ts';
 import type { SocialWords } from './social-image-text.ts';
 
 const [PAPER, INK, MUTED] = ['#fbfaf7', '#1b1a17', '#6b675f'];
@@ -30,11 +30,11 @@ const STACKED = /[\u1ea0-\u1ef1]|[\u0300-\u036f]/u;
 const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `${ours},${SERIFS}`);
 
 /** Social images have a separate queue, because anonymous requests cause them: uploads never wait for them. */
-const inTurn = turns(40);
+const queue = new BoundedQueue({ atOnce: 1, waiting: 39 });
 const graphemes = new Intl.Segmenter();
 
 export const drawSocialImage = (given: SocialWords): Promise<Buffer> =>
-  inTurn(async () => {
+  queue.run(async () => {
     await loadFonts();
     const headline = await drawable(given.headline);
     const standfirst = (await drawable(given.standfirst)) ?? '';

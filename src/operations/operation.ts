@@ -5,13 +5,21 @@ import type { Config } from '../config.ts';
 import type { AiUses } from '../schemas/ai-uses.ts';
 import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
+import { CurrentIdentity } from './identity/current-identity.ts';
 import type { Urls } from './urls.ts';
 
 export interface Context {
   readonly store: Store;
   readonly config: Config;
   readonly now: () => Date;
+  readonly identity: CurrentIdentity;
 }
+
+export const newContext = (
+  store: Store,
+  config: Config,
+  now: () => Date = () => new Date(),
+): Context => ({ store, config, now, identity: new CurrentIdentity({ store, config }) });
 
 /** An answer as JSON that was assembled from stored JSON. */
 export interface JsonText {

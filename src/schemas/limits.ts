@@ -347,7 +347,7 @@ export const RELATED = { shown: 4, lookedAt: 20 } as const;
 
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
-export interface Turns {
+interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
   readonly waitMs: number;

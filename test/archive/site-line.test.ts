@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { exportArchive } from '../../src/operations/archive/export.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { ImportRefused } from '../../src/operations/archive/refusals.ts';
-import { identityOf, refreshIdentity } from '../../src/operations/identity/identity.ts';
+import { readIdentity } from '../../src/operations/identity/identity.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
@@ -26,8 +26,7 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('is taken and given back as it was', async () => {
       await importLines(context, [SAID, author('ada')]);
-      await refreshIdentity(context);
-      const { name, accent, categories } = identityOf(context.config);
+      const { name, accent, categories } = await readIdentity(context);
       assert.deepEqual(
         [name, accent?.light, categories],
         ['Salt & Paper', '#0b5c8a', ['money', 'life']],

@@ -12,7 +12,7 @@ import { backupFolder } from '../../src/operations/backup/backup-folder.ts';
 import { findProgram } from '../../src/operations/backup/postgres-programs.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
 import { saveImage } from '../../src/operations/images/images.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { rowsAt } from '../../src/store/postgres/exported-snapshot.ts';
 import { openStore } from '../../src/store/store.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
@@ -28,7 +28,7 @@ async function serviceAt(place: Place) {
   const config = configAt(place, UNLIMITED);
   const store = await openStore(config);
   after(() => store.close());
-  const context: Context = { store, config, now: () => new Date() };
+  const context = newContext(store, config);
   const { id } = await createWriter(context, {
     ...{ slug: 'ada', name: 'Ada', email: 'ada@press.example', password: 'long enough' },
     ...{ admin: false, identityVerified: false },

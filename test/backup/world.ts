@@ -10,6 +10,7 @@ import { type Config, configFrom } from '../../src/config.ts';
 import { operatorStorage } from '../../src/media/choose-storage.ts';
 import { exportArchive } from '../../src/operations/archive/export.ts';
 import { examine } from '../../src/operations/doctor/doctor.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { openStore } from '../../src/store/store.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
@@ -66,7 +67,7 @@ export async function exportOf(config: Config): Promise<string[]> {
   const store = await openStore(config);
   const lines: string[] = [];
   try {
-    const context = { store, config, now: () => new Date() };
+    const context = newContext(store, config);
     await exportArchive(context, null, async (line) => void lines.push(line));
   } finally {
     await store.close();
@@ -79,7 +80,7 @@ export async function assertWell(config: Config): Promise<void> {
   const store = await openStore(config);
   const problems: string[] = [];
   try {
-    for await (const { isWell, words } of examine({ store, config, now: () => new Date() })) {
+    for await (const { isWell, words } of examine(newContext(store, config))) {
       if (!isWell) problems.push(words);
     }
   } finally {

@@ -8,6 +8,7 @@ import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
 import { examine } from '../../src/operations/doctor/doctor.ts';
 import { checkDisk } from '../../src/operations/doctor/files.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { rebuild } from '../../src/operations/publishing/rebuild.ts';
 import { connectStore } from '../../src/store/store.ts';
 import { author, piece } from '../support/archive/records.ts';
@@ -57,7 +58,7 @@ async function problemsAt(place: Place): Promise<string[]> {
   const store = await connectStore(config);
   const problems: string[] = [];
   try {
-    for await (const { isWell, words } of examine({ store, config, now: () => new Date() })) {
+    for await (const { isWell, words } of examine(newContext(store, config))) {
       if (!isWell) problems.push(words);
     }
   } catch (error) {
@@ -92,7 +93,7 @@ for (const kind of DATABASES) {
         if (!problems.every((sentence) => sentence.includes('rebuild'))) return;
         const config = configAt(place);
         const store = await connectStore(config);
-        await rebuild({ store, config, now: () => new Date() });
+        await rebuild(newContext(store, config));
         await store.close();
         assert.deepEqual(await problemsAt(place), []);
       });
@@ -198,7 +199,7 @@ describe('doctor', () => {
     });
     const store = await connectStore(config);
     const problems: string[] = [];
-    for await (const { isWell, words } of examine({ store, config, now: () => new Date() })) {
+    for await (const { isWell, words } of examine(newContext(store, config))) {
       if (!isWell) problems.push(words);
     }
     await store.close();

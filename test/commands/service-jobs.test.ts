@@ -8,6 +8,7 @@ import { afterEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { serviceJobs } from '../../src/commands/service-jobs.ts';
 import { configFrom } from '../../src/config.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { SWEEP } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { emptyPlace, freshStore } from '../support/databases/databases.ts';
@@ -32,7 +33,7 @@ test('half-written files go soon after the start, and a day later again', async 
   };
   mock.timers.enable({ apis: ['setTimeout'] });
   const first = await leftover('1');
-  serviceJobs({ store, config, now: () => new Date() }).start();
+  serviceJobs(newContext(store, config)).start();
   assert.ok(existsSync(first));
   mock.timers.tick(SWEEP.firstMs);
   await gone(first);

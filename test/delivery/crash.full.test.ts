@@ -5,7 +5,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { configFrom } from '../../src/config.ts';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { type Context, newContext } from '../../src/operations/operation.ts';
 import { piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';
@@ -56,7 +56,7 @@ const soon = () => new Promise<void>((resolve) => setTimeout(resolve, randomInt(
 
 /** What a killed process had taken is free again an hour later. */
 const deliverTheRest = ({ store }: Context) =>
-  deliverDue({ store, config: configFrom(SETTINGS), now: () => new Date(Date.now() + HOUR) });
+  deliverDue(newContext(store, configFrom(SETTINGS), () => new Date(Date.now() + HOUR)));
 
 const pieceOf = ({ body }: Received) => idOf(String(at(JSON.parse(String(body)), 'id')));
 

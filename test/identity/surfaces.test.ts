@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { identityOf } from '../../src/operations/identity/identity.ts';
 import { IDENTITY } from '../../src/schemas/limits.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
@@ -230,20 +229,20 @@ for (const kind of DATABASES_IN_FULL) {
       await save({ name: '', tagline: 'Two', header_links: '', place_life: '1', shown });
       // A request brings it up to date.
       await textAt('/');
-      const { name, tagline, headerLinks, categories } = identityOf(desk.context.config);
+      const { name, tagline, headerLinks, categories } = desk.context.identity.current;
       assert.deepEqual([name, tagline, headerLinks.length], ['One', 'Two', 1]);
       assert.deepEqual(categories, ['life']);
       await save({ name: '', tagline: '', header_links: '', shown: await shownBy(admin) });
       await textAt('/');
-      assert.deepEqual(identityOf(desk.context.config).headerLinks, []);
-      assert.notEqual(identityOf(desk.context.config).name, 'One');
+      assert.deepEqual(desk.context.identity.current.headerLinks, []);
+      assert.notEqual(desk.context.identity.current.name, 'One');
     });
 
     test('is for admins alone', async () => {
       const writer = await desk.signedIn(await desk.writer('eve'));
       assert.equal((await writer.open(SITE)).statusCode, 404);
       assert.equal((await writer.submit(SITE, { name: 'Mine' }, '/desk/account')).statusCode, 404);
-      assert.notEqual(identityOf(desk.context.config).name, 'Mine');
+      assert.notEqual(desk.context.identity.current.name, 'Mine');
     });
   });
 }

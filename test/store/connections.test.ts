@@ -5,6 +5,7 @@ import { after, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { openStore } from '../../src/store/store.ts';
 import { freshPlace, type Place } from '../support/databases/databases.ts';
 import { sqlAt, withSql } from '../support/databases/sql.ts';
@@ -39,7 +40,7 @@ describe('connections of a process', () => {
       });
       const store = await openStore(config);
       after(() => store.close());
-      const app = await buildApp({ store, config, now: () => new Date() });
+      const app = await buildApp(newContext(store, config));
       await listen(app);
       while (store.contentVersion() === null) await setTimeout(10);
       const before = await countOthers(place);

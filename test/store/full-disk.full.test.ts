@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
 import { OperatorError } from '../../src/errors.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { sqliteDatabase } from '../../src/store/sqlite/database.ts';
 import { openStore, Store } from '../../src/store/store.ts';
 import { emptyPlace, freshPlace, type Place } from '../support/databases/databases.ts';
@@ -109,7 +110,7 @@ async function startGateOn(place: Place, store: Store, SMTP_URL?: string): Promi
   const settings = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir };
   const config = configFrom({ ...settings, ...(SMTP_URL && { SMTP_URL }) });
   after(() => store.close());
-  const context = { store, config, now: clock.now };
+  const context = newContext(store, config, clock.now);
   const app = await buildApp(context);
   after(() => app.close());
   return { app, context, place, clock };

@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, configFrom } from '../../src/config.ts';
 import { createWriter } from '../../src/operations/accounts/writers.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { type Context, newContext } from '../../src/operations/operation.ts';
 import type { KeyScope } from '../../src/schemas/vocabulary.ts';
 import { type DatabaseKind, freshPlace, openPatiently, type Place } from './databases/databases.ts';
 import { Clock, type Person, signIn } from './desk/desk.ts';
@@ -45,7 +45,7 @@ export async function gateAt(
   const config = { ...configFrom({ ...usual, ...settings }), ...more };
   const store = await openPatiently(place);
   after(() => store.close());
-  const context: Context = { store, config, now: clock.now };
+  const context = newContext(store, config, clock.now);
   const app = await buildApp(context);
   after(() => app.close());
   return { app, context, place, clock };

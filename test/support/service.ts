@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { type Config, configFrom } from '../../src/config.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { type Context, newContext } from '../../src/operations/operation.ts';
 import type { Bounds } from '../../src/schemas/limits.ts';
 import { type DatabaseKind, freshStore } from './databases/databases.ts';
 import { UNLIMITED } from './unlimited.ts';
@@ -33,7 +33,7 @@ export async function startService(
   };
   const usual = configFrom(settings);
   const config: Config = { ...usual, bounds: { ...usual.bounds, ...bounds } };
-  const context: Context = { store: await freshStore(kind), config, now };
+  const context = newContext(await freshStore(kind), config, now);
   const app = await buildApp(context);
   after(() => app.close());
   return {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { configFrom } from '../../src/config.ts';
+import { newContext } from '../../src/operations/operation.ts';
 import { openStore } from '../../src/store/store.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { appOn, importLines } from '../support/databases/existing-database.ts';
@@ -32,7 +33,7 @@ describe('a frozen PostgreSQL', { timeout: 120_000 }, async () => {
   const store = await openStore(config);
   after(() => store.close());
   const clock = new Clock();
-  const context = { store, config, now: clock.now };
+  const context = newContext(store, config, clock.now);
   const app = await appOn(context);
   await listen(app);
   const place = { dataDir: config.dataDir, databaseUrl: servers.primary };

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
 import { configFrom } from '../../src/config.ts';
 import { unverifyWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
-import type { Context } from '../../src/operations/operation.ts';
+import { type Context, newContext } from '../../src/operations/operation.ts';
 import { openStore } from '../../src/store/store.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { importLines } from '../support/databases/existing-database.ts';
@@ -38,7 +38,7 @@ async function processOn(servers: Replicated, cacheMb: string): Promise<Process>
     CACHE_MB: cacheMb,
   });
   const store = await openStore(config);
-  const context = { store, config, now: () => new Date() };
+  const context = newContext(store, config);
   const app = await buildApp(context);
   await listen(app);
   after(() => store.close());

@@ -12,11 +12,12 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { textChanges } from '../../../src/rendering/diff/paragraphs.ts';
 import { inlineImages } from './images/inline-images.ts';
 import { blockMenu } from './menus/block-menu.ts';
 import { footnoteKey } from './menus/blocks.ts';
 import { bubble } from './menus/bubble.ts';
+import { FORMATS } from './menus/formatting.ts';
+import { editLinkAt } from './menus/link-popover.ts';
 import { tableTools } from './menus/table-tools.ts';
 import { restingCaret } from './surface/caret.ts';
 import { lineDirections } from './surface/direction.ts';
@@ -25,11 +26,10 @@ import { upToFields } from './surface/first-row.ts';
 import { foldedLinks } from './surface/folded-links.ts';
 import { wayBack } from './surface/footnotes.ts';
 import { hangingLines } from './surface/hanging-lines.ts';
-import { press } from './surface/in-view.ts';
 import { clearOfBars, typewriter } from './surface/scrolling.ts';
 import { tableLines } from './surface/table-lines.ts';
 import { tables } from './surface/tables.ts';
-import { FORMATS } from './typing/formatting.ts';
+import { press } from './text/in-view.ts';
 import { typing } from './typing/typing.ts';
 
 const look = EditorView.theme({
@@ -154,7 +154,7 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   highlightActiveLine(),
   press,
   inlineImages,
-  foldedLinks,
+  foldedLinks(editLinkAt),
   bubble,
   blockMenu(chooseImage),
   tables,
@@ -168,8 +168,3 @@ const helpers = ({ chooseImage, isTypewriter }: Around) => [
   clearOfBars,
   typewriter(isTypewriter),
 ];
-
-/** Replaces what differs, so that the caret stays where it is; undo brings it back. */
-export function replaceText(view: EditorView, text: string): void {
-  view.dispatch({ changes: textChanges(view.state.doc.toString(), text) });
-}

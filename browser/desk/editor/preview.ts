@@ -1,11 +1,11 @@
 // The preview: the HTML that will be published, beside the text or instead of it.
 
 import { barHeight } from './bar.ts';
-import type { Page } from './content.ts';
 import { coverPreview } from './cover/cover-preview.ts';
 import { element } from './element.ts';
+import type { Service } from './page/calls.ts';
+import type { Page } from './page/content.ts';
 import { goToStep, keepInStep, placeIn } from './preview-scroll.ts';
-import type { Service } from './saving/calls.ts';
 
 const PAUSE_MS = 250;
 

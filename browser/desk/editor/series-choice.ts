@@ -1,6 +1,6 @@
 // The choice of a series in the details: saved as soon as it is made, and not part of the text.
 
-import { CallFailed, type Service } from './saving/calls.ts';
+import { CallFailed, type Service } from './page/calls.ts';
 
 interface Around {
   form: HTMLFormElement;

@@ -2,7 +2,7 @@
 
 import { element } from './element.ts';
 import { keyWords } from './key-words.ts';
-import { FORMATS } from './typing/formatting.ts';
+import { FORMATS } from './menus/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
   ['Blocks, on an empty line', '/'],

@@ -1,8 +1,8 @@
 // The status line: saved, unsaved changes, refused, or changed elsewhere.
 
-import { fieldOf, type Page } from './content.ts';
 import { button, element } from './element.ts';
-import type { FieldError } from './saving/calls.ts';
+import type { FieldError } from './page/calls.ts';
+import { fieldOf, type Page } from './page/content.ts';
 import type { State } from './saving/states.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {

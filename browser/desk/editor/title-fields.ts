@@ -2,8 +2,8 @@
 // and signs are typographic as in the text.
 
 import type { EditorView } from '@codemirror/view';
-import type { Page } from './content.ts';
-import { redraw } from './surface/in-view.ts';
+import type { Page } from './page/content.ts';
+import { redraw } from './text/in-view.ts';
 import { keysIn } from './typing/punctuation/composed.ts';
 import { styleFor } from './typing/punctuation/quotes.ts';
 import { replacementFor } from './typing/punctuation/rules.ts';

@@ -2,7 +2,7 @@
 
 import type { Text } from '@codemirror/state';
 import { readingMinutes } from '../../../src/rendering/text/reading-time.ts';
-import type { Page } from './content.ts';
+import type { Page } from './page/content.ts';
 
 /** From this share on, the count is shown. */
 const NEARLY = 0.7;

@@ -3,7 +3,7 @@
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { createKey } from '../../operations/api-keys/api-keys.ts';
-import type { Context } from '../../operations/operation.ts';
+import { type Context, newContext } from '../../operations/operation.ts';
 import { openStore } from '../../store/store.ts';
 import { start } from '../start.ts';
 import { greeting } from './greeting.ts';
@@ -11,7 +11,7 @@ import { seed, WRITER } from './seed.ts';
 
 export async function serveDemo(config: Config, cleanUp: () => Promise<void>): Promise<void> {
   const store = await openStore(config);
-  const context = { store, config, now: () => new Date() };
+  const context = newContext(store, config);
   await seedOnce(context).catch(async (error) => {
     await store.close();
     throw error;
@@ -23,7 +23,7 @@ export async function serveDemo(config: Config, cleanUp: () => Promise<void>): P
     expiresAt: null,
   });
   console.log('Opening it …');
-  await start(config, store, { stopped: cleanUp });
+  await start(context, { stopped: cleanUp });
   console.log(greeting(config, WRITER, key));
 }
 

@@ -7,6 +7,7 @@ import { OwnCounts } from '../../http/limits/counters.ts';
 import { SharedCounts } from '../../http/limits/shared-counters.ts';
 import { standardError } from '../../http/log/log-stream.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
+import { newContext } from '../../operations/operation.ts';
 import { connectStore } from '../../store/store.ts';
 import { exit } from '../shutdown.ts';
 import { start } from '../start.ts';
@@ -24,7 +25,7 @@ const ANSWERED_WITHIN_MS = { grant: 1_000, metrics: 4_000 };
 
 export async function work(config: Config): Promise<void> {
   try {
-    await start(config, await connectStore(config), {
+    await start(newContext(await connectStore(config), config), {
       workerContext: workerContextOf(cluster.worker?.id ?? 0),
       drained: () => tell({ drained: true }),
     });

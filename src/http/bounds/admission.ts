@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { BoundedQueue } from '../../bounded-queue.ts';
 import { Problem } from '../../errors.ts';
 import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
@@ -11,7 +12,6 @@ import { isCrawler } from './crawlers.ts';
 import type { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';
 import { pathOf, type RequestKind } from './request-kinds.ts';
-import { RequestQueue } from './request-queue.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,7 +25,7 @@ type Queue = keyof Bounds['queues'];
 const NEVER_DELAYED = '/robots.txt';
 
 export class Admission {
-  readonly #queues: { readonly [name in Queue]: RequestQueue };
+  readonly #queues: { readonly [name in Queue]: BoundedQueue };
   readonly #outgoing: OutgoingBytes;
   readonly crawlers = { answered: 0, refused: 0 };
   /** True during shutdown: waiting crawlers are then answered without pauses in between. */
@@ -33,7 +33,7 @@ export class Admission {
 
   constructor({ queues, outgoingBytes }: Bounds) {
     this.#outgoing = new OutgoingBytes(outgoingBytes, () => this.#startNext());
-    const queue = (name: Queue) => new RequestQueue(queues[name], () => this.hasRoom());
+    const queue = (name: Queue) => new BoundedQueue(queues[name], () => this.hasRoom());
     this.#queues = {
       read: queue('read'),
       document: queue('document'),
@@ -89,20 +89,14 @@ export class Admission {
    * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client
    * is gone, because an abandoned call uses as much CPU.
    */
-  async inToolTurn<Result>(
+  inToolTurn<Result>(
     response: Pick<ServerResponse, 'destroyed'>,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const queue = this.#queues.tool;
-    await new Promise<void>((resolve, reject) => {
-      queue.enter(resolve, () => reject(new Problem('overloaded')));
-    });
-    try {
+    return this.#queues.tool.run(async () => {
       if (response.destroyed) throw new Problem('overloaded');
-      return await work();
-    } finally {
-      queue.leave();
-    }
+      return work();
+    });
   }
 
   /** Counts a response that the client hasn't received completely; most responses are received immediately. */

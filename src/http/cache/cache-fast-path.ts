@@ -13,8 +13,9 @@ import type { SecurityHeaders } from '../security-headers.ts';
 import { hostsIn } from '../targets/host-headers.ts';
 import { cacheKeyOf } from './cache-key.ts';
 import type { FastResponse, FinishedResponse } from './cached-response.ts';
+import { matchesEtag } from './etag.ts';
 import { type ResponseCache, variantKey } from './response-cache.ts';
-import { type Encoding, encodingOf, matchesEtag } from './send-response.ts';
+import { type Encoding, encodingOf } from './send-response.ts';
 
 interface FastPathOptions {
   responseCache: ResponseCache;

@@ -1,7 +1,5 @@
 // Sends a computed response in the client's preferred encoding, with a strong ETag for each encoding.
 
-import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -16,6 +14,7 @@ import {
   sharedHeaders,
   withoutBody,
 } from './cached-response.ts';
+import { matchesEtag, sendNotModified, strongTag } from './etag.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -188,19 +187,3 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   if (chosenFor.size < CHOICES) chosenFor.set(words, chosen);
   return chosen;
 }
-
-/** SHA-256 is fast, because most processors have instructions for it. */
-export const strongTag = (bytes: string | Buffer, encoding: string) =>
-  `"${hash('sha256', bytes, 'base64url')}-${encoding}"`;
-
-/** Weak comparison for If-None-Match, as in RFC 9110. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag) return true;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-/** Responses to HEAD get an empty stream, because Fastify would add a Content-Length to any other body. */
-export const sendNotModified = (reply: FastifyReply): FastifyReply =>
-  reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined);

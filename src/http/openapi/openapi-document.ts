@@ -3,7 +3,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
@@ -19,7 +18,6 @@ const TAGS = [
 /** Call this before adding routes, because Swagger records each route when it is registered. */
 export async function describeRoutes(app: FastifyInstance, config: Config): Promise<void> {
   const { baseUrl } = config;
-  configs.set(app.server, config);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -51,15 +49,15 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
   });
 }
 
-const configs = new WeakMap<FastifyInstance['server'], Config>();
 const documents = new WeakMap<FastifyInstance['server'], JsonObject>();
 
 /** The document is cached, because routes are only added at startup; the title follows the site's name. */
-export function openApiDocument({ server, swagger }: FastifyInstance): JsonObject {
+export function openApiDocument(
+  { server, swagger }: FastifyInstance,
+  siteName: string,
+): JsonObject {
   const cached = documents.get(server) ?? withNamedSchemas(swagger());
   documents.set(server, cached);
-  const config = configs.get(server);
-  if (!config) return cached;
-  const info = { ...getObject(cached, 'info'), title: `${identityOf(config).name} API` };
+  const info = { ...getObject(cached, 'info'), title: `${siteName} API` };
   return { ...cached, info };
 }

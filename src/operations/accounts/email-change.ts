@@ -8,7 +8,7 @@ import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { isEqual, signed, signingKey } from '../secrets.ts';
 import { requirePassword } from './accounts.ts';
-import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
+import { type Place, placeOf, sendSiteEmail } from './site-email.ts';
 import { accountByEmail, checkEmail, normalEmail } from './writers.ts';
 
 const LINK_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ async function sendChangeEmail(context: Context, account: AccountRow, email: str
   const expires = timestamp(new Date(context.now().getTime() + LINK_MS));
   const token = await tokenFor(context, account, { email, expires });
   const words = other ? knownEmail : linkEmail;
-  await sendSiteMail(context, words(email, placeOf(context), token));
+  await sendSiteEmail(context, words(email, placeOf(context), token));
 }
 
 interface Linked {

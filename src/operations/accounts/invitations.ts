@@ -11,7 +11,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { lockAdmins } from './roles.ts';
 import type { Applicant } from './sign-up.ts';
-import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
+import { type Place, placeOf, sendSiteEmail } from './site-email.ts';
 import {
   accountByEmail,
   checkEmail,
@@ -86,7 +86,7 @@ async function sendInvitation(
   const [author] = await context.store.authors.byIds([accountId]);
   try {
     const words = invitationEmail(email, placeOf(context), author?.name ?? '', url);
-    await sendSiteMail(context, words);
+    await sendSiteEmail(context, words);
   } catch (error) {
     await context.store.invitations.remove(id);
     const reason =

@@ -6,7 +6,6 @@ import { checkerOf } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { PasskeyRow } from '../../store/tables/accounts.ts';
 import type { WriterActor } from '../actor.ts';
-import { identityOf } from '../identity/identity.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { ownAccount } from './accounts.ts';
 import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
@@ -45,7 +44,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
   const { challenge, ticket } = await newChallenge(context, 'add', site.browser);
   const { generateRegistrationOptions, algorithms } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: identityOf(context.config).name,
+    rpName: context.identity.current.name,
     rpID: site.hostName,
     userName: email ?? actor.slug,
     userDisplayName: name,

@@ -10,7 +10,7 @@ import { requirePassword } from './accounts.ts';
 import { hashOfPassword, replacePassword } from './passwords.ts';
 import { type AlsoEnded, endAccess } from './remaining-access.ts';
 import { lockAdmins } from './roles.ts';
-import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
+import { type Place, placeOf, sendSiteEmail } from './site-email.ts';
 import { accountByEmail, checkPassword } from './writers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function prepareReset(
   const isValid = await insertResetToken(context, link);
   const to = account?.email;
   if (!isValid || !to) return null;
-  return () => sendSiteMail(context, resetEmail(token, to, placeOf(context)));
+  return () => sendSiteEmail(context, resetEmail(token, to, placeOf(context)));
 }
 
 interface NewLink {
@@ -95,7 +95,7 @@ export async function makePasswordLink(
   const link = { token, accountId: author.id, hours, maker: actor };
   if (!(await insertResetToken(context, link))) throw new Problem('too_many_links');
   if (config.smtpUrl === null) return resetUrl(config, token);
-  await sendSiteMail(context, adminsEmail(token, account.email, placeOf(context))).catch(
+  await sendSiteEmail(context, adminsEmail(token, account.email, placeOf(context))).catch(
     (error) => {
       throw new Problem('email_not_sent', { cause: error });
     },

@@ -9,7 +9,7 @@ import type { SignUpRow } from '../../store/tables/accounts.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { isPasswordOf } from './passwords.ts';
-import { type Place, placeOf, sendSiteMail } from './site-mail.ts';
+import { type Place, placeOf, sendSiteEmail } from './site-email.ts';
 import {
   accountByEmail,
   insertWriter,
@@ -52,7 +52,7 @@ export async function sendSignUpEmail(context: Context, given: string, token: st
   const email = normalEmail(given);
   const account = await accountByEmail(context, email);
   const words = account ? knownEmail : confirmationEmail;
-  await sendSiteMail(context, words(email, placeOf(context), token));
+  await sendSiteEmail(context, words(email, placeOf(context), token));
 }
 
 const confirmationEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({

@@ -1,9 +1,8 @@
 // The embed codes that a writer pastes into other sites.
 
-import type { Config } from '../../config.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { WIDGET_KINDS, type WidgetKind } from '../../schemas/vocabulary.ts';
-import { identityOf } from '../identity/identity.ts';
+import type { Context } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
 
 interface Embed {
@@ -22,9 +21,12 @@ const WORDS: { readonly [kind in WidgetKind]: { title: string; words: string } }
   bio: { title: 'Bio', words: 'The full bio, with website and social profiles.' },
 };
 
-export function embedsOf(config: Config, { slug, name }: { slug: string; name: string }): Embed[] {
+export function embedsOf(
+  { config, identity }: Context,
+  { slug, name }: { slug: string; name: string },
+): Embed[] {
   const { baseUrl } = config;
-  const { name: siteName } = identityOf(config);
+  const { name: siteName } = identity.current;
   const urls = urlsOf(baseUrl);
   const { profile, badge_svg } = urls.author(slug);
   const link = html`<a href="${profile}">${name} on ${siteName}</a>`;

@@ -13,12 +13,11 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { SeriesRow } from '../../store/tables/series.ts';
 import { type PiecePlace, placeOf } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_SERIES } from '../examples.ts';
-import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
-import { publicSeries } from '../public-pages/series.ts';
+import { publicSeries } from '../public-pages/series-page.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 interface FeedHead {
@@ -54,12 +53,11 @@ export interface FeedSource extends FeedHead {
   read(before: PiecePlace | null): Promise<Feed>;
 }
 
-export const siteFeed = (context: Context): FeedSource =>
-  sourceOf(context, siteHead(context.config), {});
+export const siteFeed = (context: Context): FeedSource => sourceOf(context, siteHead(context), {});
 
-function siteHead(config: Config): FeedHead {
+function siteHead({ config, identity }: Context): FeedHead {
   const { baseUrl, aiUses } = config;
-  const { name, said } = identityOf(config);
+  const { name, said } = identity.current;
   return {
     title: name,
     description: said.description ?? `The newest writing on ${name}.`,
@@ -73,14 +71,14 @@ function siteHead(config: Config): FeedHead {
 
 export function categoryFeed(context: Context, given: string): FeedSource {
   const category = categoryFrom(given);
-  return sourceOf(context, categoryHead(context.config, category), { category });
+  return sourceOf(context, categoryHead(context, category), { category });
 }
 
-function categoryHead(config: Config, category: Category): FeedHead {
-  const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(config.baseUrl).category(category);
+function categoryHead(context: Context, category: Category): FeedHead {
+  const { name: siteName } = context.identity.current;
+  const { page, json, rss } = urlsOf(context.config.baseUrl).category(category);
   return {
-    ...siteHead(config),
+    ...siteHead(context),
     title: `${CATEGORY_NAMES[category]} · ${siteName}`,
     description: `Writing on ${siteName} about ${category}, newest first.`,
     ...{ home: page, json, rss },
@@ -90,7 +88,7 @@ function categoryHead(config: Config, category: Category): FeedHead {
 /** A tag without pieces is not found. */
 export function tagFeed(context: Context, tag: string): FeedSource {
   if (!isClean(tag)) throw new Problem('not_found');
-  const source = sourceOf(context, tagHead(context.config, tag), { tag });
+  const source = sourceOf(context, tagHead(context, tag), { tag });
   return {
     ...source,
     async read(before) {
@@ -101,11 +99,11 @@ export function tagFeed(context: Context, tag: string): FeedSource {
   };
 }
 
-function tagHead(config: Config, tag: string): FeedHead {
-  const { name: siteName } = identityOf(config);
-  const { page, json, rss } = urlsOf(config.baseUrl).tag(tag);
+function tagHead(context: Context, tag: string): FeedHead {
+  const { name: siteName } = context.identity.current;
+  const { page, json, rss } = urlsOf(context.config.baseUrl).tag(tag);
   return {
-    ...siteHead(config),
+    ...siteHead(context),
     title: `${tag} · ${siteName}`,
     description: `Writing on ${siteName} with the tag “${tag}”, newest first.`,
     ...{ home: page, json, rss },
@@ -116,12 +114,12 @@ function tagHead(config: Config, tag: string): FeedHead {
 /** `slug` may be a former one; the feed's URLs have the current one. */
 export async function authorFeed(context: Context, slug: string): Promise<FeedSource> {
   const author = await authorRow(context, slug);
-  return sourceOf(context, authorHead(context.config, author), { authorId: author.id });
+  return sourceOf(context, authorHead(context, author), { authorId: author.id });
 }
 
-function authorHead(config: Config, author: AuthorRow): FeedHead {
+function authorHead({ config, identity }: Context, author: AuthorRow): FeedHead {
   const { baseUrl, aiUses } = config;
-  const { name: siteName } = identityOf(config);
+  const { name: siteName } = identity.current;
   const urls = urlsOf(baseUrl);
   const { profile, feed_json, feed_rss } = urls.author(author.slug);
   return {
@@ -144,17 +142,17 @@ export async function seriesFeed(
 ): Promise<FeedSource> {
   const { author, series } = await publicSeries(context, authorSlug, slug);
   const list = { authorId: author.id, seriesId: series.row.id };
-  return sourceOf(context, seriesHead(context.config, author, series.row), list);
+  return sourceOf(context, seriesHead(context, author, series.row), list);
 }
 
 function seriesHead(
-  config: Config,
+  context: Context,
   author: AuthorRow,
   { slug, title, description }: Pick<SeriesRow, 'slug' | 'title' | 'description'>,
 ): FeedHead {
-  const { page, json, rss } = urlsOf(config.baseUrl).series(author.slug, slug);
+  const { page, json, rss } = urlsOf(context.config.baseUrl).series(author.slug, slug);
   return {
-    ...authorHead(config, author),
+    ...authorHead(context, author),
     title: `${title} · ${author.name}`,
     description: description || `The parts of “${title}” by ${author.name}, newest first.`,
     home: page,
@@ -173,14 +171,14 @@ const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): F
   },
 });
 
-export function exampleFeeds(config: Config) {
-  const example = (head: FeedHead) => feedFrom(config, head, [EXAMPLE_PIECE], null);
+export function exampleFeeds(context: Context) {
+  const example = (head: FeedHead) => feedFrom(context.config, head, [EXAMPLE_PIECE], null);
   return {
-    site: example(siteHead(config)),
-    author: example(authorHead(config, EXAMPLE_AUTHOR)),
-    category: example(categoryHead(config, 'building')),
-    tag: example(tagHead(config, 'bridges')),
-    series: example(seriesHead(config, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row)),
+    site: example(siteHead(context)),
+    author: example(authorHead(context, EXAMPLE_AUTHOR)),
+    category: example(categoryHead(context, 'building')),
+    tag: example(tagHead(context, 'bridges')),
+    series: example(seriesHead(context, EXAMPLE_AUTHOR, EXAMPLE_SERIES.row)),
   };
 }
 

@@ -7,7 +7,11 @@ import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { StoredIdentity } from '../../store/content/site-identity.ts';
 import type { Store } from '../../store/store.ts';
-import type { Context } from '../operation.ts';
+
+export interface StoredSite {
+  readonly store: Pick<Store, 'identity'>;
+  readonly config: Config;
+}
 
 export type Accent = { readonly [theme in Theme]: string };
 
@@ -34,17 +38,8 @@ export interface Identity {
 
 const check = checkerOf(SiteIdentity);
 
-/** Identity at the start of the last request: templates and e-mails read it synchronously. */
-const current = new WeakMap<Config, Identity>();
-
-export function identityOf(config: Config): Identity {
-  const known = current.get(config) ?? identityFrom(config, {});
-  current.set(config, known);
-  return known;
-}
-
-export async function refreshIdentity({ store, config }: Context): Promise<void> {
-  current.set(config, identityIn(config, await store.identity.get()));
+export async function readIdentity({ store, config }: StoredSite): Promise<Identity> {
+  return identityIn(config, await store.identity.get());
 }
 
 /** Each stored JSON is read once; templates cache by the resulting object. */
@@ -62,7 +57,7 @@ export const saidIn = ({ json }: StoredIdentity): SiteIdentity =>
 export const storeIdentity = ({ identity }: Pick<Store, 'identity'>, said: SiteIdentity) =>
   identity.set(Object.keys(said).length === 0 ? null : JSON.stringify(said));
 
-function identityFrom({ siteName, siteDescription }: Config, said: SiteIdentity): Identity {
+export function identityFrom({ siteName, siteDescription }: Config, said: SiteIdentity): Identity {
   const name = said.name ?? siteName;
   const description = said.description ?? siteDescription ?? defaultDescription(name);
   return {

@@ -10,7 +10,7 @@ import { firstWords } from '../../rendering/text/word-edges.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
-import { type Identity, identityOf } from '../identity/identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
@@ -25,13 +25,12 @@ interface SocialImage {
 }
 
 export async function socialImage(context: Context, id: string): Promise<SocialImage> {
-  const { store, config } = context;
+  const { store, config, identity } = context;
   const row = await store.publications.byPieceId(pieceIdFrom(id));
   if (!row) throw new Problem('piece_not_found');
   const aiUses = withWriters(config.aiUses, row.author_ai_uses);
-  const identity = identityOf(config);
-  const words = wordsOf(row, identity);
-  const name = socialImageName(row, identity);
+  const words = wordsOf(row, identity.current);
+  const name = socialImageName(row, identity.current);
   const storage = mediaStorage(config);
   const kept = await storage.get(name);
   if (kept) return { image: kept, aiUses };
@@ -46,9 +45,9 @@ export const socialImageName = (row: Facts, identity: Identity) =>
   `${contentOf(wordsOf(row, identity))}.png`;
 
 /** The URL changes with every change of the piece and of the names on it, so that caches fetch it again. */
-export function socialImageUrl({ config }: Context, row: Facts & Changed): string {
+export function socialImageUrl({ config, identity }: Context, row: Facts & Changed): string {
   const changed = Date.parse(row.modified_at).toString(36);
-  const names = namesVersion(row.author_name, identityOf(config));
+  const names = namesVersion(row.author_name, identity.current);
   return `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${changed}${names}`;
 }
 

@@ -6,7 +6,7 @@ import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
 import { SWEEP } from '../../schemas/limits.ts';
-import { identityOf, refreshIdentity } from '../identity/identity.ts';
+import { readIdentity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { hashOfName } from './image-names.ts';
 import { socialImageName } from './social-images.ts';
@@ -63,9 +63,8 @@ export async function sweepDataFolder({ config, now }: Context): Promise<void> {
 }
 
 async function referencedHashes(context: Context): Promise<Set<string>> {
-  const { store, config } = context;
-  await refreshIdentity(context);
-  const identity = identityOf(config);
+  const { store } = context;
+  const identity = await readIdentity(context);
   const hashes = new Set<string>();
   for await (const { text } of store.imageReferences.texts()) {
     for (const hash of hashesIn(text)) hashes.add(hash);

@@ -1,13 +1,12 @@
 // The navigation's categories: those in which something is published.
 
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
-import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 
 export async function filledCategories({
   store,
-  config,
-}: Pick<Context, 'store' | 'config'>): Promise<readonly Category[]> {
+  identity,
+}: Pick<Context, 'store' | 'identity'>): Promise<readonly Category[]> {
   const filled = await store.lists.filledCategories(CATEGORIES);
-  return identityOf(config).categories.filter((each) => filled.includes(each));
+  return identity.current.categories.filter((each) => filled.includes(each));
 }

@@ -5,7 +5,6 @@ import { opening } from '../../rendering/text/opening.ts';
 import type { Author } from '../../schemas/authors.ts';
 import { FRONT_PAGE, PIECE_LISTS } from '../../schemas/limits.ts';
 import { authorRecord } from '../authors/author-records.ts';
-import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
@@ -75,12 +74,12 @@ async function readApartFrom(context: Context, shown: ListEntry[]): Promise<List
 }
 
 async function categoryLists(
-  { store, config }: Context,
+  { store, config, identity }: Context,
   shown: readonly ListEntry[],
 ): Promise<CategoryList[]> {
   const urls = urlsOf(config.baseUrl);
   const lists = await Promise.all(
-    identityOf(config).categories.map(async (category) => {
+    identity.current.categories.map(async (category) => {
       const known = shown.filter((item) => item.category === category).length;
       const rows = await store.lists.page({ category }, null, PIECE_LISTS.perCategory + known);
       const items = without(

@@ -28,8 +28,8 @@ import { announce, feedsWith } from '../websub/websub.ts';
 import { publicationFrom, putPublication } from './build-publication.ts';
 import { declaredWith, recordOf, shareToDeclare } from './declared-move.ts';
 import { type FirstChoices, takeChoices } from './first-choices.ts';
-import type { Later } from './later.ts';
 import { type Leased, laterOf, requireLease, settleSchedule } from './pin.ts';
+import type { Later } from './publication-time.ts';
 
 /** Includes the choices of a first publication, and the declaration. */
 export interface MoveRequest extends FirstChoices, Answer {

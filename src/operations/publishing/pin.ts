@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Move } from '../states/state-table.ts';
-import { checkedLater, type Later } from './later.ts';
+import { checkedLater, type Later } from './publication-time.ts';
 
 /** A schedule that a process has claimed: its pinned version, under a lease. */
 export interface Leased {

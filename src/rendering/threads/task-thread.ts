@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../../errors.ts';
+import { BoundedQueue } from '../../bounded-queue.ts';
 import { whenUsedUp } from './processor-time.ts';
 
 export type Said<Part> = { readonly kind: 'loaded' | 'done' } | Made<Part>;
@@ -29,13 +29,12 @@ interface Settings {
 const MEMORY_MB = 256;
 /** Loading has a separate limit, because it may take long on a busy machine. */
 const LOADING_MS = 60_000;
-const MOST_WAITING = 64;
+const MOST_WAITING = 63;
 
 export class TaskThread<Task, Part> {
   readonly #settings: Settings;
+  readonly #queue = new BoundedQueue({ atOnce: 1, waiting: MOST_WAITING });
   #worker: Worker | undefined;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
   constructor(settings: Settings) {
@@ -46,14 +45,8 @@ export class TaskThread<Task, Part> {
    * The limit starts when the worker has loaded and earlier tasks are done. It counts the worker's processor time, so
    * that the same text gets the same result on a busy machine.
    */
-  async run(task: Task, limitMs: number): Promise<Outcome<Part>> {
-    if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded');
-    this.#waiting += 1;
-    const outcome = this.#last.then(() => this.#runNow(task, limitMs));
-    this.#last = outcome.catch(() => {});
-    return outcome.finally(() => {
-      this.#waiting -= 1;
-    });
+  run(task: Task, limitMs: number): Promise<Outcome<Part>> {
+    return this.#queue.run(() => this.#runNow(task, limitMs));
   }
 
   async #runNow(task: Task, limitMs: number): Promise<Outcome<Part>> {

@@ -3,8 +3,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { noteStatement } from '../topics/read-record.ts';
-import { withRetries } from './conflicts.ts';
 import type { Connect, Heartbeat } from './heartbeat.ts';
+import { withRetries } from './retry-deadlocks.ts';
 
 /** A statement is prepared after this many uses. */
 const PREPARE_AFTER = 3;

@@ -1,56 +1,20 @@
 // The search limiter: a few searches run at a time, a short queue waits, and all have a time limit.
 
+import { BoundedQueue } from '../../bounded-queue.ts';
 import { Problem } from '../../errors.ts';
 import { SEARCH } from '../../schemas/limits.ts';
 
 export class SearchLimiter {
-  readonly #atOnce: number;
-  readonly #waiting = new Set<() => void>();
-  #running = 0;
+  readonly #queue: BoundedQueue;
 
   constructor(atOnce: number) {
-    this.#atOnce = atOnce;
+    this.#queue = new BoundedQueue({ atOnce, waiting: SEARCH.waiting, waitMs: SEARCH.ms });
   }
 
   /** A slot is free again when the work has really ended, even if its caller got a timeout earlier. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#acquire();
-    const working = work().finally(() => this.#release());
-    return withTimeLimit(working);
-  }
-
-  async #acquire(): Promise<void> {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.size >= SEARCH.waiting) throw new Problem('search_busy');
-    await this.#queue();
-  }
-
-  #queue(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(enter);
-        reject(new Problem('search_busy'));
-      }, SEARCH.ms);
-      const enter = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      this.#waiting.add(enter);
-    });
-  }
-
-  /** The search that has waited longest takes the slot over. */
-  #release(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#running -= 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
+    await this.#queue.turn('search_busy');
+    return withTimeLimit(work().finally(() => this.#queue.leave()));
   }
 }
 

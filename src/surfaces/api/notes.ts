@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { nextLink } from '../../http/link-next.ts';
 import {
   failure,
   jsonResponse,
@@ -11,6 +10,7 @@ import {
 } from '../../http/openapi/documented-responses.ts';
 import { withExamples } from '../../http/openapi/parameter-examples.ts';
 import { inputFrom } from '../../http/operation-input.ts';
+import { nextLink } from '../../http/pagination-link.ts';
 import { type Method, parameter, resource } from '../../http/resource.ts';
 import {
   checkListNotes,

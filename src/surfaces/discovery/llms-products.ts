@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendStream } from '../../http/cache/streamed-response.ts';
 import { resource } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { allProducts } from '../../operations/public-pages/overview.ts';
 import type { Product } from '../../schemas/shop/products.ts';
@@ -24,7 +23,7 @@ export function llmsProducts(scope: FastifyInstance, context: Context): void {
 }
 
 async function* catalogue(context: Context): AsyncGenerator<string> {
-  const name = inline(identityOf(context.config).name);
+  const name = inline(context.identity.current.name);
   yield `# ${name}: shop\n\n> What the writers of ${name} make and sell, newest first. ` +
     'Each is paid for at its payment URL.\n';
   for await (const products of allProducts(context)) yield products.map(block).join('');

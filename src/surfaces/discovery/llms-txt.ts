@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type Overview, overview } from '../../operations/public-pages/overview.ts';
 import { markdownUrl, urlsOf } from '../../operations/urls.ts';
@@ -18,7 +17,7 @@ export function llms(scope: FastifyInstance, context: Context): void {
       async handler(request, reply) {
         return sendText(request, reply, {
           type: 'text/plain; charset=utf-8',
-          body: document(context.config, await overview(context)),
+          body: document(context, await overview(context)),
           maxAge: context.config.publicMaxAge,
         });
       },
@@ -37,8 +36,8 @@ const HOW_TO_READ =
   'A list goes on where `next_cursor` is not null: pass it as `cursor`, or follow the `Link` header. ' +
   '600 requests a minute are welcome from one IP address; a 429 says in Retry-After when to try again.';
 
-function document(config: Config, { pieces, authors }: Overview): string {
-  const { name, said } = identityOf(config);
+function document({ config, identity }: Context, { pieces, authors }: Overview): string {
+  const { name, said } = identity.current;
   const about = said.description ? `${inline(said.description)}\n\n` : '';
   return `# ${inline(name)}
 

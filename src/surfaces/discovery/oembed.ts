@@ -6,7 +6,6 @@ import { asJson, sendText } from '../../http/cache/send-response.ts';
 import { resource } from '../../http/resource.ts';
 import { aiUsesBy } from '../../operations/authors/ai-uses.ts';
 import { type Embeddable, embeddableAt } from '../../operations/discovery/oembed.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { html } from '../../rendering/templates/html.ts';
 import { xml, xmlDocument } from '../../rendering/templates/xml.ts';
@@ -32,7 +31,7 @@ export function oembed(scope: FastifyInstance, context: Context): void {
         const answer = {
           version: '1.0',
           type: 'rich',
-          provider_name: identityOf(context.config).name,
+          provider_name: context.identity.current.name,
           provider_url: `${baseUrl}/`,
           ...shown(found, asked),
         };

@@ -32,7 +32,12 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
         },
       },
       handler: (request, reply) =>
-        sendJson(request, reply, openApiDocument(scope), context.config.publicMaxAge),
+        sendJson(
+          request,
+          reply,
+          openApiDocument(scope, context.identity.current.name),
+          context.config.publicMaxAge,
+        ),
     },
   });
 }

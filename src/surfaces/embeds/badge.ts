@@ -6,7 +6,6 @@ import { sendText } from '../../http/cache/send-response.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { aiUsesBy } from '../../operations/authors/ai-uses.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { badge } from '../../rendering/templates/badge.ts';
 import { BADGE_THEMES, BADGE_TONES, type BadgeTheme } from '../../schemas/vocabulary.ts';
@@ -24,7 +23,7 @@ export function badges(scope: FastifyInstance, context: Context): void {
       schema: badgeRoute(context.config),
       async handler(request, reply) {
         reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-        const { name: siteName, accent: accents } = identityOf(context.config);
+        const { name: siteName, accent: accents } = context.identity.current;
         const type = `${BADGE_TYPE}; charset=utf-8`;
         const asked = askedIn(request);
         const author = asked && (await authorOf(context, parameter(request, 'slug')));

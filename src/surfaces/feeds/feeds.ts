@@ -47,7 +47,7 @@ export async function feeds(scope: FastifyInstance, context: Context): Promise<v
   };
   for (const [folder, find] of Object.entries(sources)) {
     for (const format of FORMATS) {
-      const schema = feedRoute(context.config, folder, format);
+      const schema = feedRoute(context, folder, format);
       publicRead(scope, folder + format.file, schema, async (request) => {
         const { before } = { before: undefined, ...Object(request.query) };
         const cursor = feedCursorFrom(before);

@@ -18,6 +18,7 @@ import {
 } from '../../http/openapi/documented-responses.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_SERIES } from '../../operations/examples.ts';
 import { exampleFeeds, type Feed } from '../../operations/feeds/feeds.ts';
+import type { Context } from '../../operations/operation.ts';
 import { exampleMarkdownAlternate } from '../../operations/public-pages/markdown-alternate.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { JsonFeed } from '../../schemas/feeds.ts';
@@ -94,10 +95,10 @@ const SOURCES: { readonly [folder: string]: Source } = {
 
 const FORMAT_NAMES = { json: 'JSON Feed', rss: 'RSS' };
 
-export function feedRoute(config: Config, folder: string, format: Format): FastifySchema {
+export function feedRoute(context: Context, folder: string, format: Format): FastifySchema {
   const { name, of, params, notFound, hasSlugs } = SOURCES[folder] ?? SITE;
-  const example = exampleFeeds(config)[name];
-  const { body: written } = format.write(example, feedSettings(config, example));
+  const example = exampleFeeds(context)[name];
+  const { body: written } = format.write(example, feedSettings(context.config, example));
   const isJson = format.key === 'json';
   return {
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,

@@ -28,7 +28,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
 
   resource(scope, '/api/mcp', {
     GET: {
-      schema: describedDiscovery(context.config),
+      schema: describedDiscovery(context),
       async handler(request, reply) {
         // Official clients open a stream with this request; without a 405, they retry forever.
         const wantsStream = /text\/event-stream/i.test(request.headers.accept ?? '');
@@ -36,7 +36,7 @@ export async function toolEndpoint(scope: FastifyInstance, context: Context): Pr
         // The response never has a max-age, because a cache would send it to clients that want a stream.
         return sendText(request, reply, {
           type: 'application/json; charset=utf-8',
-          body: JSON.stringify(discoveryOf(context.config)),
+          body: JSON.stringify(discoveryOf(context)),
           maxAge: 0,
           changesWith: 'request',
         });

@@ -21,7 +21,7 @@ const checkCall = checkerOf(ToolCall);
 
 /** `context` must be one that reads only public content. */
 export function methodsOf(context: Context, catalogue: Catalogue): Methods {
-  const server = () => implementation(context.config);
+  const server = () => implementation(context);
   const call: Method = (params, caller) => {
     const { name, arguments: given } = checked(checkCall, params, CODES.badParameters);
     const tool = catalogue.tool(name);

@@ -11,6 +11,7 @@ import {
   RETRY,
 } from '../../http/openapi/documented-responses.ts';
 import { getAuthor } from '../../operations/authors/authors.ts';
+import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { ToolAnswer, ToolMessage, ToolServerFacts } from '../../schemas/tools.ts';
 import { RpcError } from './json-rpc.ts';
@@ -105,7 +106,7 @@ function failing(era: Era, run: () => unknown): ToolAnswer {
   throw new Error('Expected an input that is refused.');
 }
 
-export const describedDiscovery = (config: Config) => ({
+export const describedDiscovery = (context: Context) => ({
   operationId: 'getToolServer',
   summary: 'Get the facts of the tool server',
   description:
@@ -113,7 +114,7 @@ export const describedDiscovery = (config: Config) => ({
     'told with a 405 that there is none.',
   tags: ['MCP'],
   response: {
-    200: cachedResponse('The facts.', ToolServerFacts, discoveryOf(config)),
+    200: cachedResponse('The facts.', ToolServerFacts, discoveryOf(context)),
     304: NOT_MODIFIED,
     405: failure('There is no stream here.', [refused('method_not_allowed')], ALLOWED),
     ...ANY_REQUEST,

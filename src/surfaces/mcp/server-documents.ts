@@ -2,19 +2,19 @@
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Config } from '../../config.ts';
 import {
   ANY_FAILURE,
   cacheableText,
   NOT_MODIFIED,
 } from '../../http/openapi/documented-responses.ts';
+import type { Context } from '../../operations/operation.ts';
 import { AiCatalogue, ServerCard, ToolManifest } from '../../schemas/tools.ts';
 import { aiCatalogue, CARD_TYPE, serverCard, toolManifest } from './server-info.ts';
 
 interface Announcement {
   url: string;
   type: string;
-  facts: (config: Config) => object;
+  facts: (context: Context) => object;
   schema: TSchema;
   id: string;
   summary: string;
@@ -51,7 +51,7 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
   },
 ];
 
-export function announcedRoute(announcement: Announcement, config: Config): FastifySchema {
+export function announcedRoute(announcement: Announcement, context: Context): FastifySchema {
   const { type, facts, schema, id, summary, description } = announcement;
   const [bare = ''] = type.split(';');
   return {
@@ -60,7 +60,7 @@ export function announcedRoute(announcement: Announcement, config: Config): Fast
     description,
     tags: ['MCP'],
     response: {
-      200: cacheableText('Found.', bare, schema, facts(config)),
+      200: cacheableText('Found.', bare, schema, facts(context)),
       304: NOT_MODIFIED,
       ...ANY_FAILURE,
     },

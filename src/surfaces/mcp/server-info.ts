@@ -2,7 +2,7 @@
 
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
+import type { Context } from '../../operations/operation.ts';
 import type {
   AiCatalogue,
   ServerCard,
@@ -23,9 +23,9 @@ const endpointOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp`;
 
 const cardOf = ({ baseUrl }: Config) => `${baseUrl}/api/mcp/server-card`;
 
-export const implementation = (config: Config) => ({
+export const implementation = ({ identity }: Context) => ({
   name: NAME,
-  title: identityOf(config).name,
+  title: identity.current.name,
   version: packageFile.version,
 });
 
@@ -36,23 +36,23 @@ export const INSTRUCTIONS =
   'Search finds text exactly as given, so short words ' +
   'find more. Nothing here can be changed with these tools.';
 
-export const discoveryOf = (config: Config): ToolServerFacts => ({
-  ...implementation(config),
+export const discoveryOf = (context: Context): ToolServerFacts => ({
+  ...implementation(context),
   protocol_version: OWN_REVISION,
   protocol_versions: REVISIONS,
   transport: 'streamable-http',
-  endpoint: endpointOf(config),
+  endpoint: endpointOf(context.config),
   tools: toolNames,
-  manifest: `${config.baseUrl}/.well-known/mcp.json`,
-  documentation: `${config.baseUrl}/developers#tools`,
+  manifest: `${context.config.baseUrl}/.well-known/mcp.json`,
+  documentation: `${context.config.baseUrl}/developers#tools`,
 });
 
-export const serverCard = (config: Config): ServerCard => ({
+export const serverCard = ({ config, identity }: Context): ServerCard => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${hostBackwards(config)}/${NAME}`,
   version: packageFile.version,
-  title: identityOf(config).name,
-  description: [...`Read, search and cite what is published on ${identityOf(config).name}.`]
+  title: identity.current.name,
+  description: [...`Read, search and cite what is published on ${identity.current.name}.`]
     .slice(0, DESCRIPTION_LENGTH)
     .join(''),
   websiteUrl: config.baseUrl,
@@ -62,15 +62,15 @@ export const serverCard = (config: Config): ServerCard => ({
 });
 
 /** Server card with the names of the tools, for clients that look for it by host name. */
-export const toolManifest = (config: Config): ToolManifest => ({
-  ...serverCard(config),
+export const toolManifest = (context: Context): ToolManifest => ({
+  ...serverCard(context),
   tools: toolNames,
 });
 
 const hostBackwards = ({ baseUrl }: Config) =>
   new URL(baseUrl).hostname.split('.').toReversed().join('.');
 
-export const aiCatalogue = (config: Config): AiCatalogue => ({
+export const aiCatalogue = ({ config }: Context): AiCatalogue => ({
   specVersion: '1.0',
   entries: [
     {

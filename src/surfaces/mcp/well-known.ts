@@ -21,11 +21,11 @@ export async function announced(scope: FastifyInstance, context: Context): Promi
     const { url, type, facts } = announcement;
     resource(scope, url, {
       GET: {
-        schema: announcedRoute(announcement, config),
+        schema: announcedRoute(announcement, context),
         handler: (request, reply) =>
           sendText(request, reply, {
             type,
-            body: JSON.stringify(facts(config)),
+            body: JSON.stringify(facts(context)),
             maxAge: config.publicMaxAge,
           }),
       },

@@ -4,12 +4,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import {
-  cacheControl,
-  matchesEtag,
-  sendNotModified,
-  strongTag,
-} from '../../http/cache/send-response.ts';
+import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/etag.ts';
+import { cacheControl } from '../../http/cache/send-response.ts';
 import { openToAllOrigins, refuseOrigins } from '../../http/cors.ts';
 import { answerAsJson } from '../../http/error-responses.ts';
 import { limitReads } from '../../http/limits/read-rate-limit.ts';

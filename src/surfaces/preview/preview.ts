@@ -8,7 +8,7 @@ import { sendSecretPage } from '../../http/pages/pages.ts';
 import { iconLinks } from '../../http/pages/site-icon.ts';
 import { resource } from '../../http/resource.ts';
 import { storeNothing } from '../../http/security-headers.ts';
-import { type Identity, identityOf } from '../../operations/identity/identity.ts';
+import type { Identity } from '../../operations/identity/identity.ts';
 import { withPreviewImages } from '../../operations/images/preview-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { openPreview } from '../../operations/pieces/previews.ts';
@@ -18,13 +18,13 @@ import { type Html, html, trusted } from '../../rendering/templates/html.ts';
 export async function preview(scope: FastifyInstance, context: Context): Promise<void> {
   storeNothing(scope);
   limitReads(scope);
-  const { config } = context;
+  const { identity } = context;
   scope.setErrorHandler((error, request, reply) => {
     const problem = problemFor(error, context.store);
     tell(request, reply, problem, error);
     const title = problem.status === 503 ? 'Temporarily unavailable' : 'Preview not found';
     const content = html`<h1>${problem.reason}</h1>`;
-    return sendSecretPage(reply, page(identityOf(config), title, content), problem.status);
+    return sendSecretPage(reply, page(identity.current, title, content), problem.status);
   });
   resource(scope, '/preview/:token', {
     GET: {
@@ -39,7 +39,7 @@ still change.</p>
 <div class="preview">${trusted(shown)}</div>`;
         return sendSecretPage(
           reply,
-          page(identityOf(config), version.headline || 'Preview', content),
+          page(identity.current, version.headline || 'Preview', content),
         );
       },
     },

@@ -5,15 +5,14 @@ import { Problem } from '../../errors.ts';
 import { sendText } from '../../http/cache/send-response.ts';
 import { ACCENT_PATH, accentStyle } from '../../http/pages/accent-link.ts';
 import { resource } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 
-export function accentStyles(scope: FastifyInstance, { config }: Context): void {
+export function accentStyles(scope: FastifyInstance, { config, identity }: Context): void {
   resource(scope, ACCENT_PATH, {
     GET: {
       schema: { hide: true },
       async handler(request, reply) {
-        const { accent } = identityOf(config);
+        const { accent } = identity.current;
         if (!accent) throw new Problem('not_found');
         return sendText(request, reply, {
           type: 'text/css; charset=utf-8',

@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type AuthorPage, authorPage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -19,7 +18,7 @@ import { jsonLd, properties } from './shared/structured-data.ts';
 export function authors(scope: FastifyInstance, context: Context): void {
   const { baseUrl } = context.config;
   servePage(scope, context, '/author/:slug', async (request) => {
-    const { name: siteName } = identityOf(context.config);
+    const { name: siteName } = context.identity.current;
     const slug = parameter(request, 'slug');
     const bound = pageBoundOf(request);
     const page = await authorPage(context, slug, bound);

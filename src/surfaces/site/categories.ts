@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { categoryPage } from '../../operations/public-pages/piece-lists.ts';
 import { urlsOf } from '../../operations/urls.ts';
@@ -19,7 +18,7 @@ const NOTHING_YET = html`<p class="message standfirst">Nothing here yet.</p>`;
 export function categories(scope: FastifyInstance, context: Context): void {
   const { baseUrl } = context.config;
   servePage(scope, context, '/category/:category', async (request) => {
-    const { name: siteName } = identityOf(context.config);
+    const { name: siteName } = context.identity.current;
     const bound = pageBoundOf(request);
     const { category, ...list } = await categoryPage(
       context,
@@ -33,7 +32,7 @@ export function categories(scope: FastifyInstance, context: Context): void {
       title: name,
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
-      head: html`${listCard(context.config, name, description, baseUrl + path)}
+      head: html`${listCard(context, name, description, baseUrl + path)}
 ${feedAlternates(name, urlsOf(baseUrl).category(category))}`,
       here: category,
       content: html`<header class="page-header"><h1>${name}</h1></header>

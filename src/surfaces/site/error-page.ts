@@ -1,8 +1,8 @@
 // The error page that readers see: not found, too many requests, or something went wrong.
 
-import type { Config } from '../../config.ts';
 import type { Problem } from '../../errors.ts';
-import { isPassing, TRY_AGAIN } from '../../http/pages/retry-words.ts';
+import { isPassing, TRY_AGAIN } from '../../http/pages/try-again.ts';
+import type { Context } from '../../operations/operation.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { type SiteLinks, sitePage } from './shared/layout.ts';
 import { searchForm } from './shared/search-form.ts';
@@ -17,11 +17,11 @@ const TITLES: { readonly [status: number]: string } = {
 const NO_LINKS: SiteLinks = { categories: [], footer: [] };
 
 export const problemPage =
-  (config: Config) =>
+  (context: Context) =>
   (problem: Problem, requestId: string | null): Html => {
     const title = TITLES[problem.status] ?? 'Something went wrong';
     // Categories and pages are left out, because an error page must not read the database.
-    return sitePage(config, NO_LINKS, {
+    return sitePage(context, NO_LINKS, {
       title,
       content: html`<div class="message">
 <h1>${title}</h1>

@@ -1,7 +1,6 @@
 // The front page: a lead, a second piece, two thirds, and the rest in compact lists.
 
-import type { Config } from '../../config.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
+import type { Context } from '../../operations/operation.ts';
 import type { FrontPage, Introduction } from '../../operations/public-pages/front-page.ts';
 import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -12,8 +11,8 @@ import { dayOf, ownPath, pathOf, side, tongue } from './shared/labels.ts';
 import { byline, headlines, kicker, pager, tick } from './shared/piece-lists.ts';
 import { profileHeader } from './shared/profile.ts';
 
-export const front = (config: Config, page: FrontPage): Html =>
-  html`<h1 class="visually-hidden">${identityOf(config).name}</h1>
+export const front = ({ config, identity }: Context, page: FrontPage): Html =>
+  html`<h1 class="visually-hidden">${identity.current.name}</h1>
 ${page.writer && profileHeader(page.writer, { baseUrl: config.baseUrl, policy: null, level: 2 })}
 ${
   page.introduction?.author

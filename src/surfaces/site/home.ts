@@ -1,7 +1,6 @@
 // /: the front page, and behind it the list of all pieces.
 
 import type { FastifyInstance } from 'fastify';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { frontPage } from '../../operations/public-pages/front-page.ts';
 import { newestPage } from '../../operations/public-pages/piece-lists.ts';
@@ -18,7 +17,7 @@ export function home(scope: FastifyInstance, context: Context): void {
   const { config } = context;
   const { baseUrl } = config;
   servePage(scope, context, '/', async (request) => {
-    const { name: siteName, description } = identityOf(config);
+    const { name: siteName, description } = context.identity.current;
     const bound = pageBoundOf(request);
     const page = {
       title: siteName,
@@ -40,8 +39,8 @@ ${pager(list, '/')}`,
     return {
       ...page,
       canonical: `${baseUrl}/`,
-      head: html`${listCard(config, siteName, description, `${baseUrl}/`)}${page.head}`,
-      content: found ? front(config, found) : NOTHING_YET,
+      head: html`${listCard(context, siteName, description, `${baseUrl}/`)}${page.head}`,
+      content: found ? front(context, found) : NOTHING_YET,
     };
   });
 }

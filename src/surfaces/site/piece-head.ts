@@ -1,7 +1,6 @@
 // The head of a piece's page: metadata for social networks, search engines and programs.
 
 import { assetUrl } from '../../http/pages/assets.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
@@ -9,10 +8,10 @@ import { SOCIAL_IMAGE } from '../../schemas/limits.ts';
 import { pieceAlternates } from './shared/alternates.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 
-export function pieceHead({ config }: Context, page: PiecePage): Html {
+export function pieceHead({ config, identity }: Context, page: PiecePage): Html {
   const { piece, author, locale } = page;
   const { baseUrl } = config;
-  const { name: siteName } = identityOf(config);
+  const { name: siteName } = identity.current;
   return html`${properties([
     ['og:type', 'article'],
     ['og:site_name', siteName],

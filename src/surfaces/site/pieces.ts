@@ -9,19 +9,19 @@ import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { withScrollingTables } from '../../rendering/templates/scrolling-tables.ts';
 import { hasPlayers, pieceHead } from './piece-head.ts';
-import { pieceCover, withCovers } from './shared/covers.ts';
-import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
-import { LONG_TEXT } from './shared/layout.ts';
-import { byline, entry, kicker } from './shared/piece-lists.ts';
-import { productList } from './shared/product-lists.ts';
-import { provenanceNote } from './shared/provenance-note.ts';
 import {
   adjacentLinks,
   besideIn,
   hasOtherParts,
   partLine,
   seriesNavigation,
-} from './shared/series-parts.ts';
+} from './series/series-parts.ts';
+import { pieceCover, withCovers } from './shared/covers.ts';
+import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
+import { LONG_TEXT } from './shared/layout.ts';
+import { byline, entry, kicker } from './shared/piece-lists.ts';
+import { productList } from './shared/product-lists.ts';
+import { provenanceNote } from './shared/provenance-note.ts';
 import { servePage } from './shared/serve-page.ts';
 
 export function pieces(scope: FastifyInstance, context: Context): void {

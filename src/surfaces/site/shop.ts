@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { ReadRequest } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { getProduct } from '../../operations/shop/products.ts';
 import { shopPage } from '../../operations/shop/shop-page.ts';
@@ -28,7 +27,7 @@ export function shop(scope: FastifyInstance, context: Context): void {
     const title = category ? PRODUCT_NAMES[category] : 'Shop';
     return {
       title: category ? `${title} · Shop` : title,
-      description: `What the writers of ${identityOf(context.config).name} make and sell.`,
+      description: `What the writers of ${context.identity.current.name} make and sell.`,
       ...(from === null && {
         canonical: `${baseUrl}/shop${category ? `?category=${category}` : ''}`,
       }),
@@ -48,7 +47,7 @@ ${next && nextPage(category, next)}`,
       description: product.description,
       canonical: product.url,
       here: 'shop',
-      head: head(product, identityOf(context.config).name),
+      head: head(product, context.identity.current.name),
       content: article(product, baseUrl),
     };
   });

@@ -37,7 +37,7 @@ export async function sitePages(scope: FastifyInstance, context: Context): Promi
       description: summary,
       canonical,
       modifiedAt: modified_at,
-      head: listCard(config, title, summary, canonical),
+      head: listCard(context, title, summary, canonical),
       content: html`<article class="piece site-page"${tongue(locale)}>
 <header><h1>${title}</h1></header>
 <div class="text">

@@ -10,7 +10,7 @@ import { developers } from './developers/developers.ts';
 import { home } from './home.ts';
 import { pieces } from './pieces.ts';
 import { search } from './search.ts';
-import { series } from './series.ts';
+import { series } from './series/series-page.ts';
 import { shop } from './shop.ts';
 import { sitePages } from './site-pages.ts';
 import { socialImages } from './social-image.ts';

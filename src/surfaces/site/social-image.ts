@@ -1,7 +1,7 @@
 // /pieces/{uuid}/social.png: the preview image of links to a piece.
 
 import type { FastifyInstance } from 'fastify';
-import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/send-response.ts';
+import { matchesEtag, sendNotModified, strongTag } from '../../http/cache/etag.ts';
 import { parameter, resource } from '../../http/resource.ts';
 import { socialImage } from '../../operations/images/social-images.ts';
 import type { Context } from '../../operations/operation.ts';

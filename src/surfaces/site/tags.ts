@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { parameter } from '../../http/resource.ts';
-import { identityOf } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 import { tagPage } from '../../operations/public-pages/piece-lists.ts';
 import { urlsOf } from '../../operations/urls.ts';
@@ -16,7 +15,7 @@ import { listCard } from './shared/structured-data.ts';
 export function tags(scope: FastifyInstance, context: Context): void {
   const { baseUrl } = context.config;
   servePage(scope, context, '/tag/:tag', async (request) => {
-    const { name: siteName } = identityOf(context.config);
+    const { name: siteName } = context.identity.current;
     const tag = parameter(request, 'tag');
     const bound = pageBoundOf(request);
     const list = await tagPage(context, tag, bound);
@@ -26,7 +25,7 @@ export function tags(scope: FastifyInstance, context: Context): void {
       title: `Tagged “${tag}”`,
       description,
       ...(bound ? {} : { canonical: baseUrl + path }),
-      head: html`${listCard(context.config, tag, description, baseUrl + path)}
+      head: html`${listCard(context, tag, description, baseUrl + path)}
 ${feedAlternates(tag, urlsOf(baseUrl).tag(tag))}`,
       content: html`<header class="page-header"><p class="kicker">Tag</p><h1 dir="auto">${tag}</h1>
 <p class="facts">Follow: <a type="application/rss+xml" href="${path}/feed.xml">RSS</a>

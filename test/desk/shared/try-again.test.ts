@@ -25,7 +25,7 @@ test('a page of the desk or of the site that can’t be shown just now', async (
   const refused = await visitor.open('/desk/sign-in?next=%2Fdesk%2Faccount');
   assert.equal(refused.statusCode, 429);
   assert.match(refused.body, TRY_AGAIN);
-  const page = problemPage(desk.context.config);
+  const page = problemPage(desk.context);
   assert.match(page(new Problem('overloaded'), 'an-id').text, TRY_AGAIN);
   assert.match(page(new Problem('too_many_requests'), null).text, TRY_AGAIN);
   assert.doesNotMatch(page(new Problem('not_found'), null).text, TRY_AGAIN);

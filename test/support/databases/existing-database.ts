@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
 import { configFrom } from '../../../src/config.ts';
 import { importArchive } from '../../../src/operations/archive/import.ts';
-import type { Context } from '../../../src/operations/operation.ts';
+import { type Context, newContext } from '../../../src/operations/operation.ts';
 import { NOW } from '../service.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { openPatiently, type Place } from './databases.ts';
@@ -16,7 +16,7 @@ export async function contextAt(place: Place): Promise<Context> {
   after(() => store.close());
   const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', CACHE_DISK_MB: '0' };
   const config = configFrom({ ...settings, ...UNLIMITED });
-  return { store, config, now: () => NOW };
+  return newContext(store, config, () => NOW);
 }
 
 export async function appOn(context: Context): Promise<FastifyInstance> {

@@ -6,7 +6,7 @@ import { buildApp } from '../../../src/app.ts';
 import { type Config, configFrom } from '../../../src/config.ts';
 import { firstAccountToken } from '../../../src/operations/accounts/accounts.ts';
 import { openSession } from '../../../src/operations/accounts/sessions.ts';
-import type { Context } from '../../../src/operations/operation.ts';
+import { type Context, newContext } from '../../../src/operations/operation.ts';
 import { type DatabaseKind, freshPlace, openPatiently } from '../databases/databases.ts';
 import { freePort } from '../databases/postgres-server.ts';
 import { UNLIMITED } from '../unlimited.ts';
@@ -38,7 +38,7 @@ export async function serveDesk({
     ...more,
   };
   const store = await openPatiently(place);
-  const context = { store, config, now };
+  const context = newContext(store, config, now);
   const app = await buildApp(context);
   await app.listen({ port, host: '127.0.0.1' });
   after(async () => {

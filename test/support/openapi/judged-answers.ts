@@ -14,7 +14,8 @@ const faults = new Set<string>();
 function judgeFor(app: FastifyInstance, routes: RouteOptions[]): Judge {
   const described = routes.filter(({ schema }) => schema?.tags);
   const key = JSON.stringify(described.map(({ method, url, schema }) => [method, url, schema]));
-  const judge = judges.get(key) ?? new Judge(JSON.parse(JSON.stringify(openApiDocument(app))));
+  const judge =
+    judges.get(key) ?? new Judge(JSON.parse(JSON.stringify(openApiDocument(app, 'Standfirst'))));
   judges.set(key, judge);
   return judge;
 }

@@ -17,7 +17,7 @@ import {
 } from '@codemirror/view';
 import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/cards/providers.ts';
 import { element } from '../element.ts';
-import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
+import { decorateInView, followsCaret, isEntered } from '../text/in-view.ts';
 
 /** What is known of a URL: its card, or why it has none. */
 export type Known = { card: CardValues } | { reason: string };

@@ -4,8 +4,8 @@ import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { CardValues } from '../../../../src/schemas/cards/providers.ts';
 import { CARDS } from '../../../../src/schemas/limits.ts';
-import type { Page } from '../content.ts';
-import { CallFailed, type Service } from '../saving/calls.ts';
+import { CallFailed, type Service } from '../page/calls.ts';
+import type { Page } from '../page/content.ts';
 import { cardLines, cardUrlAt, type Known, knownCards, learn } from './card-lines.ts';
 
 /** A URL that is still being typed is not asked for. */

@@ -1,11 +1,11 @@
 // The cover in the drawer: an image is uploaded, seen, described and removed where its fields are.
 
 import { imageAt } from '../../../../src/schemas/images/image-urls.ts';
-import type { Page } from '../content.ts';
 import { button, element } from '../element.ts';
 import { upload } from '../images/upload.ts';
-import type { Service } from '../saving/calls.ts';
-import { COVER_URL } from './cover-fields.ts';
+import type { Service } from '../page/calls.ts';
+import type { Page } from '../page/content.ts';
+import { COVER_URL } from '../page/cover-fields.ts';
 
 interface Place {
   page: Page;

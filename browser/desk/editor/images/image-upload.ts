@@ -2,8 +2,8 @@
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from '../element.ts';
-import type { Service } from '../saving/calls.ts';
-import { imageMarkdown } from './image-markdown.ts';
+import type { Service } from '../page/calls.ts';
+import { imageMarkdown } from '../text/image-markdown.ts';
 import { upload } from './upload.ts';
 
 interface Place {

@@ -4,7 +4,7 @@ import type { Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
 import { editLinkAt } from '../menus/link-popover.ts';
-import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
+import { decorateInView, followsCaret, isEntered } from '../text/in-view.ts';
 
 /** Only our own images: nothing is fetched from other sites while writing. */
 const IMAGE =

@@ -1,6 +1,6 @@
 // Sends one image of a piece, and shows how far it has come.
 
-import { OFFLINE } from '../saving/calls.ts';
+import { OFFLINE } from '../page/calls.ts';
 
 interface Image {
   url: string;

@@ -3,8 +3,8 @@
 import { type EditorView, keymap } from '@codemirror/view';
 import { addFootnote } from '../surface/footnotes.ts';
 import { EMPTY_TABLE } from '../surface/table-text.ts';
+import { CARET, insertBlock } from '../text/insert-block.ts';
 import { askForEmbed } from './embed-hint.ts';
-import { CARET, insertBlock } from './insert-block.ts';
 
 export interface Block {
   name: string;

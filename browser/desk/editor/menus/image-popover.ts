@@ -2,8 +2,8 @@
 
 import type { EditorView } from '@codemirror/view';
 import { button } from '../element.ts';
-import { imageMarkdown, WIDE } from '../images/image-markdown.ts';
-import type { LinkText } from '../surface/link-nodes.ts';
+import { imageMarkdown, WIDE } from '../text/image-markdown.ts';
+import type { LinkText } from '../text/link-nodes.ts';
 import { openPopover } from './popover.ts';
 
 /** What Markdown has behind a URL: a title between any of three pairs of signs. */

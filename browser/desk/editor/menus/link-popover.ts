@@ -3,7 +3,7 @@
 import type { EditorView } from '@codemirror/view';
 import { isSafeLink } from '../../../../src/rendering/markdown/link-urls.ts';
 import { button, element } from '../element.ts';
-import { type LinkText, linkAt } from '../surface/link-nodes.ts';
+import { type LinkText, linkAt } from '../text/link-nodes.ts';
 import { bracketed, linked, newLink, urlFrom } from '../typing/link.ts';
 import { editImage } from './image-popover.ts';
 import { openPopover } from './popover.ts';

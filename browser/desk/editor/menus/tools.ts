@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { button } from '../element.ts';
 import { keyWords } from '../key-words.ts';
 import { walk } from '../roving-tabindex.ts';
-import { FORMATS } from '../typing/formatting.ts';
+import { FORMATS } from './formatting.ts';
 
 /** One Tab stop; the arrow keys move within it. */
 export function toolRow(

@@ -10,8 +10,8 @@ import {
   type Merge,
   mergeContents,
 } from '../../../../src/rendering/diff/merge-contents.ts';
-import { type Content, fieldsOf, isSame, type Page, sentForm } from '../content.ts';
-import { CallFailed, type Saved, type Service, type Theirs } from './calls.ts';
+import { CallFailed, type Saved, type Service, type Theirs } from '../page/calls.ts';
+import { type Content, fieldsOf, isSame, type Page, sentForm } from '../page/content.ts';
 import type { Other } from './conflict.ts';
 import { otherFrom, type State } from './states.ts';
 import { Timers } from './timers.ts';

@@ -11,8 +11,8 @@ import { textOf } from '../../../../src/rendering/diff/paragraphs.ts';
 import { difference, type Part } from '../../../../src/rendering/diff/text-diff.ts';
 import type { ContentField } from '../../../../src/schemas/content-fields.ts';
 import { coverLines } from '../../../../src/schemas/images/covers.ts';
-import type { Content, Page } from '../content.ts';
 import { button, element } from '../element.ts';
+import type { Content, Page } from '../page/content.ts';
 
 export interface Other {
   version: number;

@@ -1,8 +1,8 @@
 // The states of saving, as the page shows them.
 
 import type { Merge } from '../../../../src/rendering/diff/merge-contents.ts';
-import { shownForm } from '../content.ts';
-import type { FieldError, Theirs } from './calls.ts';
+import type { FieldError, Theirs } from '../page/calls.ts';
+import { shownForm } from '../page/content.ts';
 import type { Other } from './conflict.ts';
 
 export type State =

@@ -1,6 +1,6 @@
 // Unsaved changes, stored in this browser until the service has them.
 
-import type { Content } from '../content.ts';
+import type { Content } from '../page/content.ts';
 import { newId } from './new-id.ts';
 
 export interface StoredChanges {

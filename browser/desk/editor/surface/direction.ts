@@ -3,10 +3,10 @@
 import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { directionOf } from '../../../../src/rendering/text/direction.ts';
+import { decorateInView } from '../text/in-view.ts';
 import { textLine } from '../typing/paragraphs.ts';
 import { localeOf } from '../typing/punctuation/switch.ts';
 import { codeBlockAt } from '../typing/syntax.ts';
-import { decorateInView } from './in-view.ts';
 
 const RTL =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;

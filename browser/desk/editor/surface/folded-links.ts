@@ -4,9 +4,8 @@ import { syntaxTree } from '@codemirror/language';
 import type { Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
-import { editLinkAt } from '../menus/link-popover.ts';
-import { decorateInView, followsCaret, isEntered } from './in-view.ts';
-import { linkText } from './link-nodes.ts';
+import { decorateInView, followsCaret, isEntered } from '../text/in-view.ts';
+import { linkText } from '../text/link-nodes.ts';
 
 class Sign extends WidgetType {
   readonly #url: string;
@@ -53,12 +52,13 @@ function folded(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-export const foldedLinks = [
+/** A click on the sign of a link calls `edit` with the link's position. */
+export const foldedLinks = (edit: (view: EditorView, at: number) => boolean) => [
   decorateInView(folded, followsCaret),
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
       const sign = target instanceof Element ? target.closest('.link-sign') : null;
-      return sign ? editLinkAt(view, view.posAtDOM(sign)) : false;
+      return sign ? edit(view, view.posAtDOM(sign)) : false;
     },
   }),
 ];

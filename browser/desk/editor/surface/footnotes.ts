@@ -3,7 +3,7 @@
 import type { EditorState } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { button } from '../element.ts';
-import { decorateInView, followsCaret } from './in-view.ts';
+import { decorateInView, followsCaret } from '../text/in-view.ts';
 
 const NUMBERED = /\[\^(\d+)\]/g;
 const DEFINITION = /^\[\^([^\]]+)\]:/;

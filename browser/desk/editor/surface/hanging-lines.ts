@@ -3,9 +3,9 @@
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
 import { element } from '../element.ts';
+import { decorateInView, redraw } from '../text/in-view.ts';
 import { containersAt, contentStart } from '../typing/containers.ts';
 import { codeBlockAt } from '../typing/syntax.ts';
-import { decorateInView, redraw } from './in-view.ts';
 
 /** By the marks; of one page, which has one font for its text. */
 const widths = new Map<string, number>();

@@ -3,7 +3,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
-import { decorateInView } from './in-view.ts';
+import { decorateInView } from '../text/in-view.ts';
 
 const row = Decoration.line({ class: 'md-table' });
 

@@ -1,6 +1,6 @@
 // The text of a table in Markdown: its cells, and its columns drawn under each other.
 
-import { CARET, STOP } from '../menus/insert-block.ts';
+import { CARET, STOP } from '../text/insert-block.ts';
 
 /** Two columns and two rows, with the first name ready to be typed over. */
 export const EMPTY_TABLE = `| ${CARET}Column${STOP} | Column |\n| ------ | ------ |\n|        |        |\n`;

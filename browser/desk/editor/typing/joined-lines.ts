@@ -4,7 +4,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { element } from '../element.ts';
-import { decorateInView } from '../surface/in-view.ts';
+import { decorateInView } from '../text/in-view.ts';
 
 const EXPLANATION =
   'This line and the next are joined when published. Press Shift+Enter for a line break, Enter for a paragraph.';

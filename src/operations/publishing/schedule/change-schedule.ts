@@ -8,8 +8,8 @@ import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
 import { type Actor, byline, type WriterActor } from '../../actor.ts';
 import { type Context, timestamp } from '../../operation.ts';
 import { pieceIdFrom } from '../../piece-ids.ts';
-import { checkedLater, type Later } from '../later.ts';
 import { movePiece } from '../move-piece.ts';
+import { checkedLater, type Later } from '../publication-time.ts';
 import { publishClaimed } from './publish-due.ts';
 
 /** Moves the same version to another time; an admin's approval stays. */

@@ -10,7 +10,6 @@ import {
   signOut,
   signOutEverywhere,
 } from '../../../operations/accounts/sessions.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { textField } from '../shared/form-fields.ts';
@@ -66,7 +65,7 @@ export function onTheWay(page: PageContext, path: string): string {
 
 async function signInPage(page: PageContext): Promise<Html> {
   const { openSignups, smtpUrl } = page.context.config;
-  const { name: siteName } = identityOf(page.context.config);
+  const { name: siteName } = page.context.identity.current;
   const isSignedUp = query(page, 'made') && !page.problem;
   if (isSignedUp && smtpUrl) return checkEmailPage(page);
   return deskPage(page, {

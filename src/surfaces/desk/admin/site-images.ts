@@ -2,7 +2,6 @@
 
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import { setSiteImage } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteImage } from '../../../schemas/identity/identity.ts';
@@ -61,7 +60,7 @@ ${imageSide(page, { shown: shown(page, image), action: `${SITE}/${image}` })}
 }
 
 function shown({ context }: PageContext, image: SiteImage): Html | null {
-  const url = identityOf(context.config)[image];
+  const url = context.identity.current[image];
   return url === null ? null : html`<img src="${url}" alt="The current image">`;
 }
 

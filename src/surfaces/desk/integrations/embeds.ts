@@ -7,7 +7,7 @@ import { actorOf, type PageContext } from '../shared/page-context.ts';
 
 export function embedSection(page: PageContext): Html {
   const { slug } = actorOf(page);
-  const embeds = embedsOf(page.context.config, { slug, name: page.me?.name ?? slug });
+  const embeds = embedsOf(page.context, { slug, name: page.me?.name ?? slug });
   return html`<section class="group"><h3 id="embeds">Embeds</h3>
 <p>Show your work on any site: paste a code into the page. It stays up to date with your profile and your pieces.</p>
 <ul class="embeds">${embeds.map(

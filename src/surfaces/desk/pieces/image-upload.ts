@@ -4,7 +4,7 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
-import { forPeople } from '../../../http/pages/retry-words.ts';
+import { forPeople } from '../../../http/pages/try-again.ts';
 import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';

@@ -2,7 +2,7 @@
 
 import { Problem } from '../../../errors.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import { laterFrom } from '../../../operations/publishing/later.ts';
+import { laterFrom } from '../../../operations/publishing/publication-time.ts';
 import type { ScheduleRow } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { localTime, ZONES } from '../../../rendering/text/zoned-times.ts';

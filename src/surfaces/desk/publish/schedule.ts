@@ -1,7 +1,7 @@
 // Page of a scheduled piece: its text and its time, which can be moved or cancelled, or the piece published now.
 
 import { type DeskPiece, deskPiece, versionOf } from '../../../operations/pieces/own-pieces.ts';
-import { laterFrom } from '../../../operations/publishing/later.ts';
+import { laterFrom } from '../../../operations/publishing/publication-time.ts';
 import {
   cancelSchedule,
   moveSchedule,

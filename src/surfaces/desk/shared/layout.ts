@@ -4,7 +4,6 @@ import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { iconLinks } from '../../../http/pages/site-icon.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
 import { type PageContext, query } from './page-context.ts';
@@ -34,7 +33,7 @@ const ADMIN_PLACES = [
 ] as const;
 
 export function deskPage(page: PageContext, { title, here, narrow, done, content }: Page): Html {
-  const identity = identityOf(page.context.config);
+  const identity = page.context.identity.current;
   const { name: siteName } = identity;
   return html`<html lang="en">
 <head>

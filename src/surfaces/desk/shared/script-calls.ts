@@ -5,7 +5,7 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, sendProblem } from '../../../http/error-responses.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { requireCsrfToken } from '../../../http/pages/csrf.ts';
-import { forPeople } from '../../../http/pages/retry-words.ts';
+import { forPeople } from '../../../http/pages/try-again.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import { FORM } from '../../../schemas/limits.ts';

@@ -7,7 +7,7 @@ import { networkOf } from '../../../http/limits/client-address.ts';
 import type { KeyLimits } from '../../../http/limits/key-limits.ts';
 import { type Limit, RateLimit } from '../../../http/limits/rate-limits.ts';
 import type { KeyActor } from '../../../operations/actor.ts';
-import { programFor } from '../../../operations/oauth/programs.ts';
+import { programFor } from '../../../operations/oauth/bearer-token.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { RATES } from '../../../schemas/limits.ts';

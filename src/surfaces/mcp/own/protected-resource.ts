@@ -7,14 +7,13 @@ import { openToAllOrigins } from '../../../http/cors.ts';
 import { answerAsJson } from '../../../http/error-responses.ts';
 import { limitReads } from '../../../http/limits/read-rate-limit.ts';
 import { resource } from '../../../http/resource.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
 
 export async function protectedResource(
   scope: FastifyInstance,
-  { config, store }: Context,
+  { config, identity, store }: Context,
 ): Promise<void> {
   openToAllOrigins(scope);
   answerAsJson(scope, store);
@@ -25,7 +24,7 @@ export async function protectedResource(
     authorization_servers: [urls.authorizationServer],
     scopes_supported: KEY_SCOPES.toSorted(),
     bearer_methods_supported: ['header'],
-    resource_name: identityOf(config).name,
+    resource_name: identity.current.name,
     resource_documentation: `${config.baseUrl}/developers#tools`,
   });
   resource(scope, '/.well-known/oauth-protected-resource/mcp', {

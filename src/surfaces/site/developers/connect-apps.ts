@@ -1,15 +1,14 @@
 // How a writer connects an app to the desk, app by app, with the shortest way first.
 
-import type { Config } from '../../../config.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { written } from './samples.ts';
 
 const NAME = 'my-desk';
 
-export function connectingApps(config: Config): Html {
-  const { name: siteName } = identityOf(config);
+export function connectingApps({ config, identity }: Context): Html {
+  const { name: siteName } = identity.current;
   const url = urlsOf(config.baseUrl).ownToolServer;
   return html`<h3 id="connect">Your own desk</h3>
 <p>Do you write on ${siteName}? Connect your assistant to your desk: it can leave drafts, read your pieces, and answer

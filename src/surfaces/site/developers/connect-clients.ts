@@ -1,22 +1,21 @@
 // How to connect AI clients to the tools, client by client.
 
-import type { Config } from '../../../config.ts';
 import { getArray, getString } from '../../../http/json.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { connectingApps } from './connect-apps.ts';
 import type { Endpoint } from './endpoints.ts';
 import { sample, written } from './samples.ts';
 
 interface Facts {
-  config: Config;
+  context: Context;
   endpoints: Endpoint[];
 }
 
 const NAME = 'standfirst';
 
-export function connecting({ config, endpoints }: Facts): Html {
-  const { name: siteName } = identityOf(config);
+export function connecting({ context, endpoints }: Facts): Html {
+  const { name: siteName } = context.identity.current;
   const facts = factsOf(endpoints);
   const url = getString(facts, 'endpoint');
   const names = getArray(facts, 'tools').map(String);
@@ -40,7 +39,7 @@ ${written(`claude mcp add --transport http ${NAME} ${url}`)}
 ${written(program(url))}
 <p>Without a client:</p>
 ${sample(listTools(url))}
-${connectingApps(config)}`;
+${connectingApps(context)}`;
 }
 
 const listTools = (url: string) => `curl '${url}' \\

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { getObject, getString, type JsonObject } from '../../../http/json.ts';
 import { openApiDocument } from '../../../http/openapi/openapi-document.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { recentPieces } from '../../../operations/pieces/recent-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -20,12 +19,16 @@ export function developers(scope: FastifyInstance, context: Context): void {
   const { baseUrl } = context.config;
   servePage(scope, context, '/developers', async () => ({
     title: 'Developers',
-    description: `How programs read ${identityOf(context.config).name} and create drafts for its writers.`,
+    description: `How programs read ${context.identity.current.name} and create drafts for its writers.`,
     canonical: `${baseUrl}/developers`,
     head: html`<link rel="stylesheet" href="${assetUrl('developers.css')}">
 <link rel="alternate" type="application/json" href="${baseUrl}/api/openapi.json" title="OpenAPI">
 <script type="module" src="${assetUrl('developers.js')}"></script>`,
-    content: reference(context, openApiDocument(scope), await knownHere(context)),
+    content: reference(
+      context,
+      openApiDocument(scope, context.identity.current.name),
+      await knownHere(context),
+    ),
   }));
 }
 
@@ -46,17 +49,17 @@ function knownFrom({ id, url, authors }: PieceListItem): Known {
 
 const lastPart = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-function reference({ config }: Context, document: JsonObject, known: Known): Html {
+function reference(context: Context, document: JsonObject, known: Known): Html {
   const parts = partsOf(document);
   const facts = {
-    config,
+    context,
     version: getString(getObject(document, 'info'), 'version'),
     endpoints: parts.flatMap(({ endpoints }) => endpoints),
     known,
   };
   const [first, last] = [beginning(facts), rules(facts)];
   const records = recordsOf(document, facts.endpoints);
-  const { name } = identityOf(config);
+  const { name } = context.identity.current;
   return html`<header class="page-header"><h1>Developers</h1>
 <p class="standfirst">The API of ${name}: read everything published, and create drafts with a writer’s key.
 Only the writer publishes.</p></header>
@@ -64,7 +67,7 @@ Only the writer publishes.</p></header>
 ${contentsOf(first, parts, last)}
 <div class="sections">
 ${first.map(guideSection)}
-${parts.map((part) => partSection(part, config.baseUrl, known))}
+${parts.map((part) => partSection(part, context.config.baseUrl, known))}
 <section id="records" aria-labelledby="records-name"><h2 class="section-heading" id="records-name">Records</h2>
 ${records.map(recordSection)}</section>
 ${last.map(guideSection)}

@@ -1,8 +1,8 @@
 // The section on embeds: each code with its preview, then the attributes and the events.
 
-import type { Config } from '../../../config.ts';
 import { embedsOf } from '../../../operations/embeds/embed-codes.ts';
 import { EXAMPLE_AUTHOR } from '../../../operations/examples.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { EMBED, WIDGET_KINDS, WIDGET_THEMES } from '../../../schemas/vocabulary.ts';
 import type { Known } from './sample-requests.ts';
@@ -30,11 +30,11 @@ const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   ],
 ];
 
-export function embedGuide(config: Config, { slug = '', name = '' }: Known): Html {
-  const embeds = embedsOf(config, slug ? { slug, name } : EXAMPLE_AUTHOR);
+export function embedGuide(context: Context, { slug = '', name = '' }: Known): Html {
+  const embeds = embedsOf(context, slug ? { slug, name } : EXAMPLE_AUTHOR);
   return html`<p>Show an author on any site: paste one line. The content of the element is shown until the widget
 has loaded, and stays if it cannot load. The script is smaller than 5 KB and sends one request for each author.
-A strict Content Security Policy has to allow ${config.baseUrl} in <code>script-src</code>,
+A strict Content Security Policy has to allow ${context.config.baseUrl} in <code>script-src</code>,
 <code>connect-src</code> and <code>img-src</code>.</p>
 <ul class="embeds">${embeds.map(
     ({ title, words, code, preview }) => html`<li>

@@ -1,8 +1,7 @@
 // The guides around the endpoints: overview, quick start, errors, rate limits, caching, versions.
 
-import type { Config } from '../../../config.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { BODY_BYTES, FEED, LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
 import { CATEGORIES, FILTER_CATEGORIES } from '../../../schemas/vocabulary.ts';
@@ -22,7 +21,7 @@ export interface Guide {
 }
 
 interface Reference {
-  config: Config;
+  context: Context;
   version: string;
   endpoints: Endpoint[];
   known: Known;
@@ -31,12 +30,16 @@ interface Reference {
 export const beginning = (reference: Reference): Guide[] => [
   { id: 'overview', title: 'Overview', content: overview(reference) },
   { id: 'quick-start', title: 'Quick start for agents', content: quickStart(reference) },
-  { id: 'revising', title: 'Draft, notes, revision', content: editorialGuide(reference.config) },
+  {
+    id: 'revising',
+    title: 'Draft, notes, revision',
+    content: editorialGuide(reference.context.config),
+  },
   { id: 'tools', title: 'Tools', content: connecting(reference) },
 ];
 
 export const rules = (reference: Reference): Guide[] => [
-  { id: 'embeds', title: 'Embeds', content: embedGuide(reference.config, reference.known) },
+  { id: 'embeds', title: 'Embeds', content: embedGuide(reference.context, reference.known) },
   { id: 'webhooks', title: 'Webhooks', content: webhooks() },
   { id: 'provenance', title: 'Provenance', content: provenanceGuide() },
   { id: 'lists', title: 'Lists', content: lists(reference) },
@@ -46,8 +49,8 @@ export const rules = (reference: Reference): Guide[] => [
   { id: 'versions', title: 'Versions', content: versions(reference) },
 ];
 
-const overview = ({ config, known }: Reference, { name } = identityOf(config)): Html => html`
-<p>Programs can read everything published on ${name}: no key, no sign-up, from any origin. With a key, a
+const overview = ({ context: { config, identity }, known }: Reference): Html => html`
+<p>Programs can read everything published on ${identity.current.name}: no key, no sign-up, from any origin. With a key, a
 writer lets a program create drafts at their desk. No API call publishes anything: only the writer does, by hand.</p>
 <p>URLs start with <code>${config.baseUrl}</code>. Responses are JSON with <code>ok</code>; times are in UTC; URLs in
 responses are absolute. Invalid input is refused, never adjusted. Unknown query parameters and body fields are
@@ -58,7 +61,13 @@ ${!known['slug'] && NOTHING_PUBLISHED}
 const NOTHING_PUBLISHED = html`<p>Nothing is published here yet, so the samples below use a made-up author
 and piece.</p>`;
 
-function quickStart({ config: { baseUrl }, endpoints, known }: Reference): Html {
+function quickStart({
+  context: {
+    config: { baseUrl },
+  },
+  endpoints,
+  known,
+}: Reference): Html {
   const samplesOf = (id: string) =>
     endpoints
       .filter((each) => each.id === id)
@@ -80,7 +89,9 @@ ${samplesOf('listMyPieces')}</li>
 }
 
 const lists = ({
-  config: { baseUrl },
+  context: {
+    config: { baseUrl },
+  },
 }: Reference): Html => html`<p>Every list can be walked to its end. Where
 <code>next_cursor</code> is not null, there is more: send the same request with it as <code>cursor</code>, or follow the
 <code>Link</code> header with <code>rel="next"</code>. A cursor belongs to its list and its filters; only
@@ -152,7 +163,11 @@ const limits =
     ([what, limit]) => html`<tr><th scope="row">${what}</th><td>${limit}</td></tr>`,
   )}</tbody></table>`;
 
-function caching({ config: { baseUrl } }: Reference): Html {
+function caching({
+  context: {
+    config: { baseUrl },
+  },
+}: Reference): Html {
   const url = `'${baseUrl}/api/public/pieces/recent'`;
   return html`<p>Every public response has a strong <code>ETag</code>. Send it back in <code>If-None-Match</code>: if
 nothing has changed, the response is a 304 without a body.</p>

@@ -1,10 +1,10 @@
 // The layout of every public page: head, masthead and footer.
 
-import type { Config } from '../../../config.ts';
 import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { iconLinks } from '../../../http/pages/site-icon.ts';
-import { type Identity, identityOf } from '../../../operations/identity/identity.ts';
+import type { Identity } from '../../../operations/identity/identity.ts';
+import type { Context } from '../../../operations/operation.ts';
 import type { FooterPage } from '../../../operations/public-pages/site-pages.ts';
 import { type Html, html, settled, trusted } from '../../../rendering/templates/html.ts';
 import { type AiUses, hasAiUses } from '../../../schemas/ai-uses.ts';
@@ -46,10 +46,10 @@ export interface SiteLinks {
   footer: readonly FooterPage[];
 }
 
-export function sitePage(config: Config, { categories, footer }: SiteLinks, page: Page): Html {
+export function sitePage(context: Context, { categories, footer }: SiteLinks, page: Page): Html {
   const { title, description, canonical, head, here, today, content } = page;
-  const { aiUses = config.aiUses } = page;
-  const identity = identityOf(config);
+  const { aiUses = context.config.aiUses } = page;
+  const identity = context.identity.current;
   const { name: siteName, tagline } = identity;
   const hasFooterLinks = footer.length + identity.footerLinks.length > 0;
   return html`<html lang="en">

@@ -34,7 +34,7 @@ export function servePage(
   const { config } = context;
   const written = (page: Page, links: SiteLinks): Representation => {
     const representation = publicPage(
-      sitePage(config, links, page),
+      sitePage(context, links, page),
       {
         maxAge: config.publicMaxAge,
         // The home page shows the date and trending pieces, so it changes with time.

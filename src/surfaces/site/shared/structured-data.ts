@@ -1,7 +1,6 @@
 // Structured data about a page: JSON-LD for search engines, Open Graph for social networks.
 
-import type { Config } from '../../../config.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
+import type { Context } from '../../../operations/operation.ts';
 import { escapeHtml } from '../../../rendering/templates/escape.ts';
 import { type Html, trusted } from '../../../rendering/templates/html.ts';
 
@@ -29,8 +28,13 @@ export const properties = (
   return trusted(text);
 };
 
-export const listCard = (config: Config, title: string, description: string, url: string): Html => {
-  const { name, card } = identityOf(config);
+export const listCard = (
+  { config, identity }: Context,
+  title: string,
+  description: string,
+  url: string,
+): Html => {
+  const { name, card } = identity.current;
   return properties([
     ['og:type', 'website'],
     ['og:site_name', name],

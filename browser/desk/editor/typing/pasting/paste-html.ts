@@ -2,7 +2,7 @@
 
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Service } from '../../saving/calls.ts';
+import type { Service } from '../../page/calls.ts';
 import { makeRoom } from '../blocks/make-room.ts';
 import { splitAt } from '../enter/inline-split.ts';
 import { isVerbatim } from '../syntax.ts';

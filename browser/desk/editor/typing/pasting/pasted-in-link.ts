@@ -1,7 +1,7 @@
 // Pasting into the words of a link or an alt text: words stay in it, a URL is where it leads to.
 
 import type { EditorView } from '@codemirror/view';
-import { linkAt } from '../../surface/link-nodes.ts';
+import { linkAt } from '../../text/link-nodes.ts';
 import { destination } from '../link.ts';
 import { inOneLine } from './fitting.ts';
 import { isUrlAlone } from './pasted-url.ts';

@@ -2,11 +2,11 @@
 
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { editOrAddLink } from '../menus/link-popover.ts';
-import { toggleCode } from './code.ts';
-import { heading, list, numbered, quote, toggleLines } from './line-formats.ts';
-import { toggle } from './marks/command.ts';
-import { toggleStrike } from './marks/strike.ts';
+import { toggleCode } from '../typing/code.ts';
+import { heading, list, numbered, quote, toggleLines } from '../typing/line-formats.ts';
+import { toggle } from '../typing/marks/command.ts';
+import { toggleStrike } from '../typing/marks/strike.ts';
+import { editOrAddLink } from './link-popover.ts';
 
 interface Format {
   name: string;

@@ -3,7 +3,6 @@
 import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/log/request-log.ts';
 import { acceptInvitation, invitationFor } from '../../../operations/accounts/invitations.ts';
-import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -40,7 +39,7 @@ async function joinPage(page: PageContext): Promise<Html> {
 
 const joinForm = (page: PageContext, { email, is_admin, inviter_name }: Invitation) => html`
 <h1>Create your account</h1>
-<p class="standfirst">${inviter_name} invited you to write at ${identityOf(page.context.config).name}${
+<p class="standfirst">${inviter_name} invited you to write at ${page.context.identity.current.name}${
   is_admin === 1 && ', as an admin'
 }. You get your own desk, and a page for what you publish.</p>
 ${page.me && html`<p>You’re signed in as ${page.me.name}. This makes another account, and signs you in to that.</p>`}

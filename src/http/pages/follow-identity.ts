@@ -1,7 +1,6 @@
 // Refreshes the site's identity at the start of each request.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refreshIdentity } from '../../operations/identity/identity.ts';
 import type { Context } from '../../operations/operation.ts';
 
 /** Refreshes the identity in a scope whose responses contain the site's name. */
@@ -18,12 +17,9 @@ export function followIdentityWhereNothingIs(app: FastifyInstance, context: Cont
 }
 
 /** If the database fails, the response has the last known identity and isn't cached. */
-function refresh(context: Context, request: FastifyRequest, done: () => void): void {
-  refreshIdentity(context).then(
-    () => done(),
-    () => {
-      request.contentVersion = null;
-      done();
-    },
-  );
+function refresh({ identity }: Context, request: FastifyRequest, done: () => void): void {
+  identity.refresh().then((isCurrent) => {
+    if (!isCurrent) request.contentVersion = null;
+    done();
+  });
 }

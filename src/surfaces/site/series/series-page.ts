@@ -1,16 +1,16 @@
 // /author/{slug}/series/{series}: a series, with its published parts in their writer's order.
 
 import type { FastifyInstance } from 'fastify';
-import { parameter } from '../../http/resource.ts';
-import type { Context } from '../../operations/operation.ts';
-import type { ListEntry } from '../../operations/public-pages/piece-lists.ts';
-import { type SeriesPage, seriesPage } from '../../operations/public-pages/series.ts';
-import { type Html, html } from '../../rendering/templates/html.ts';
-import { feedAlternates } from './shared/alternates.ts';
-import { count, dayOf, pathOf, side, tongue } from './shared/labels.ts';
-import { tick } from './shared/piece-lists.ts';
-import { servePage } from './shared/serve-page.ts';
-import { jsonLd, listCard } from './shared/structured-data.ts';
+import { parameter } from '../../../http/resource.ts';
+import type { Context } from '../../../operations/operation.ts';
+import type { ListEntry } from '../../../operations/public-pages/piece-lists.ts';
+import { type SeriesPage, seriesPage } from '../../../operations/public-pages/series-page.ts';
+import { type Html, html } from '../../../rendering/templates/html.ts';
+import { feedAlternates } from '../shared/alternates.ts';
+import { count, dayOf, pathOf, side, tongue } from '../shared/labels.ts';
+import { tick } from '../shared/piece-lists.ts';
+import { servePage } from '../shared/serve-page.ts';
+import { jsonLd, listCard } from '../shared/structured-data.ts';
 
 export function series(scope: FastifyInstance, context: Context): void {
   servePage(scope, context, '/author/:slug/series/:series', async (request) => {
@@ -26,7 +26,7 @@ export function series(scope: FastifyInstance, context: Context): void {
       description,
       canonical: urls.page,
       aiUses: page.aiUses,
-      head: html`${listCard(context.config, title, description, urls.page)}
+      head: html`${listCard(context, title, description, urls.page)}
 ${feedAlternates(title, urls)}${jsonLd(seriesFacts(page))}`,
       content: content(page),
     };

@@ -2,7 +2,7 @@
 
 import type { PiecePage, PieceSeries } from '../../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { pathOf, tongue } from './labels.ts';
+import { pathOf, tongue } from '../shared/labels.ts';
 
 type Beside = Pick<PiecePage, 'previous' | 'next'>;
 

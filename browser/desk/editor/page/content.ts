@@ -5,12 +5,12 @@ import {
   CONTENT_FIELD_NAMES,
   CONTENT_FIELDS,
   type ContentField,
-} from '../../../src/schemas/content-fields.ts';
-import { valuesFor } from '../../../src/schemas/field-lists.ts';
-import { storedCover } from '../../../src/schemas/images/covers.ts';
-import { replaceText } from './code-mirror.ts';
-import { COVER_URL, readCover, sentCover, writeCover } from './cover/cover-fields.ts';
-import type { FieldError, TheirContent } from './saving/calls.ts';
+} from '../../../../src/schemas/content-fields.ts';
+import { valuesFor } from '../../../../src/schemas/field-lists.ts';
+import { storedCover } from '../../../../src/schemas/images/covers.ts';
+import { replaceText } from '../text/replace-text.ts';
+import type { FieldError, TheirContent } from './calls.ts';
+import { COVER_URL, readCover, sentCover, writeCover } from './cover-fields.ts';
 
 /** As it stands in the fields: each as text, tags with commas between them, the cover as it is stored. */
 export type Content = { [name in ContentField]: string };

@@ -1,19 +1,43 @@
-// Request queue: a fixed number of requests run, some wait for their turn, the rest are refused.
+// Bounded queue: a number of tasks run, some wait for their turn, the rest are refused.
 
-import type { Turns } from '../../schemas/limits.ts';
+import { type ErrorCode, Problem } from './errors.ts';
 
-export class RequestQueue {
+interface Turns {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** Without it, a task waits until its turn comes. */
+  readonly waitMs?: number;
+}
+
+export class BoundedQueue {
   readonly #turns: Turns;
-  /** False if there is no room for another response, no matter how few requests are running. */
+  /** False while no task may start, no matter how few are running. */
   readonly #hasRoom: () => boolean;
   /** Array instead of a Set, because V8 would move waiting callbacks to old space whenever the Set's table grows. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;
 
-  constructor(turns: Turns, hasRoom: () => boolean) {
+  constructor(turns: Turns, hasRoom = () => true) {
     this.#turns = turns;
     this.#hasRoom = hasRoom;
+  }
+
+  /** Runs the work in its turn, which lasts until the work ends, even if its caller no longer waits. */
+  async run<Result>(work: () => Promise<Result>, refusal?: ErrorCode): Promise<Result> {
+    await this.turn(refusal);
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** Resolves when the caller may start; the caller must then call `leave` once. */
+  turn(refusal: ErrorCode = 'overloaded'): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.enter(resolve, () => reject(new Problem(refusal)));
+    });
   }
 
   /** Calls `start` now or later, or `refuse`. After `start`, the caller must call `leave` once. */
@@ -30,7 +54,7 @@ export class RequestQueue {
     this.startNext();
   }
 
-  /** Starts one request per turn of the event loop, so that other work runs in between. */
+  /** Starts one task per turn of the event loop, so that other work runs in between. */
   startNext(): void {
     if (this.#waiting.length === 0 || this.#isScheduled) return;
     this.#isScheduled = true;
@@ -49,11 +73,13 @@ export class RequestQueue {
   }
 
   #wait(start: () => void, refuse: () => void): void {
+    const { waitMs } = this.#turns;
     const leave = () => this.#waiting.splice(this.#waiting.indexOf(begin), 1);
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       leave();
       refuse();
-    }, this.#turns.waitMs);
+    };
+    const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
     const begin = () => {
       clearTimeout(timer);
       leave();

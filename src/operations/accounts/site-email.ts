@@ -1,7 +1,6 @@
 // Sends e-mails in the site's name, unless the operator has named another sender.
 
 import { type Email, sendMail } from '../../outbound/email.ts';
-import { identityOf } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 
 export interface Place {
@@ -9,13 +8,13 @@ export interface Place {
   readonly baseUrl: string;
 }
 
-export const placeOf = ({ config }: Context): Place => ({
-  siteName: identityOf(config).name,
+export const placeOf = ({ config, identity }: Context): Place => ({
+  siteName: identity.current.name,
   baseUrl: config.baseUrl,
 });
 
-export function sendSiteMail({ config }: Context, email: Email): Promise<void> {
+export function sendSiteEmail({ config, identity }: Context, email: Email): Promise<void> {
   const { smtpUrl, mailFrom } = config;
-  const name = mailFrom.name ?? identityOf(config).name;
+  const name = mailFrom.name ?? identity.current.name;
   return sendMail({ smtpUrl, mailFrom: { ...mailFrom, name } }, email);
 }
