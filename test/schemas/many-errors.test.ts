@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { ERRORS_LISTED, Problem } from '../../src/errors.ts';
 import { JSON_BODY, LIMITS } from '../../src/schemas/limits.ts';
 import { Text } from '../../src/schemas/text.ts';
-import { checkerOf } from '../../src/schemas/validation.ts';
+import { checkerOf } from '../../src/validation.ts';
 import { problemsOf, version } from '../support/archive/imports.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';

@@ -6,9 +6,9 @@ import { Note, type NoteReply } from '../../schemas/editorial/editorial.ts';
 import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
 import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { Store } from '../../store/store.ts';
+import { checkerOf } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import { ListCursors } from '../cursors.ts';
 import {

@@ -7,7 +7,7 @@ import { savedFields } from '../../schemas/drafts.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
 import type { Cover } from '../../schemas/images/covers.ts';
 import { LIMITS } from '../../schemas/limits.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import type { Content } from '../pieces/content.ts';
 import { workingContentFrom } from '../pieces/saving/save-piece.ts';
 import {

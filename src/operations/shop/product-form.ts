@@ -7,8 +7,8 @@ import { LIMITS } from '../../schemas/limits.ts';
 import { type Of, OneOf, Uuid } from '../../schemas/shapes.ts';
 import { Currency } from '../../schemas/shop/money.ts';
 import { AnyText, Text } from '../../schemas/text.ts';
-import { checkerOf, isCurrency } from '../../schemas/validation.ts';
 import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
+import { checkerOf, isCurrency } from '../../validation.ts';
 
 const ProductForm = Type.Object({
   name: Text(LIMITS.productName),

@@ -3,8 +3,8 @@
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/shop/products.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { ProductCategory } from '../../schemas/vocabulary.ts';
+import { isUuid } from '../../validation.ts';
 import type { Context } from '../operation.ts';
 import { productRecords } from './product-records.ts';
 

@@ -6,11 +6,11 @@ import { renderMarkdown, renderPreview } from '../../rendering/on-thread/markdow
 import { LIMITS } from '../../schemas/limits.ts';
 import { RESERVED_PAGE_SLUGS, SitePageForm } from '../../schemas/site/site-pages.ts';
 import { isBlank } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { DeskSitePage } from '../../store/site/site-pages.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { SitePageRow } from '../../store/tables/site-pages.ts';
+import { checkerOf } from '../../validation.ts';
 import { lockAdmins } from '../accounts/roles.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';

@@ -2,8 +2,8 @@
 
 import { Problem } from '../../errors.ts';
 import { WEBHOOK } from '../../schemas/limits.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { DeliveryRow } from '../../store/tables/webhooks.ts';
+import { isUuid } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { requiredWebhook } from './webhooks.ts';

@@ -12,7 +12,7 @@ import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { ViewCounter } from '../../operations/views/view-counter.ts';
 import { RATES } from '../../schemas/limits.ts';
-import { isUuid } from '../../schemas/validation.ts';
+import { isUuid } from '../../validation.ts';
 
 export async function views(
   scope: FastifyInstance,

@@ -5,12 +5,12 @@ import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
-import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';
 import { IDENTITY } from '../../../schemas/limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
+import { linkLines, linksIn } from './link-lines.ts';
 import { imageList, siteImages } from './site-images.ts';
 
 const SITE = '/desk/site';

@@ -29,7 +29,7 @@ import {
 } from '../../../schemas/editorial/editorial.ts';
 import { LIMITS } from '../../../schemas/limits.ts';
 import { Text } from '../../../schemas/text.ts';
-import { checkerOf } from '../../../schemas/validation.ts';
+import { checkerOf } from '../../../validation.ts';
 import type { Tool } from '../tool.ts';
 import { ownTool } from './own-tool.ts';
 
