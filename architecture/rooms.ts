@@ -26,14 +26,21 @@ export const ROOMS: Rooms = {
   // The errors name the limits that they enforce.
   'src/errors.ts': ['src/schemas'],
   'src/validation.ts': ['src/schemas', 'src/errors.ts'],
+  'src/private-files.ts': [],
   'src/environment.ts': ['src/errors.ts'],
   // Knows no job of the service: each brings what it does.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
   'src/rendering': ['src/schemas', 'src/errors.ts'],
-  'src/store': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/store': ['src/schemas', 'src/errors.ts', 'src/private-files.ts', 'src/config.ts'],
   'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
-  'src/media': ['src/outbound', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/media': [
+    'src/outbound',
+    'src/schemas',
+    'src/errors.ts',
+    'src/private-files.ts',
+    'src/config.ts',
+  ],
   // Beside the operations, not above them: the two meet in the store alone.
   'src/delivery': [
     'src/store',
@@ -52,6 +59,7 @@ export const ROOMS: Rooms = {
     'src/validation.ts',
     'src/schemas',
     'src/errors.ts',
+    'src/private-files.ts',
     'src/config.ts',
   ],
   'src/http': [
@@ -98,6 +106,7 @@ export const ROOMS: Rooms = {
     'src/store',
     'src/schemas',
     'src/errors.ts',
+    'src/private-files.ts',
     'src/config.ts',
   ],
   'src/cli.ts': ['src/commands', 'src/errors.ts'],

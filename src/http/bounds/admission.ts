@@ -3,10 +3,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
-import type { Bounds } from '../../schemas/limits.ts';
 import { allowAllOrigins } from '../cors.ts';
 import { RETRY_AFTER_SECONDS } from '../retry-after.ts';
 import { isForPrograms } from '../urls-for-programs.ts';
+import type { Bounds } from './bounds.ts';
 import { isCrawler } from './crawlers.ts';
 import type { Exchange } from './exchange.ts';
 import { OutgoingBytes } from './outgoing-bytes.ts';

@@ -1,6 +1,6 @@
 // Request queue: a number of requests run, some wait for their turn, the rest are refused.
 
-import type { Turns } from '../../schemas/limits.ts';
+import type { Turns } from './bounds.ts';
 
 export class RequestQueue {
   readonly #turns: Turns;

@@ -17,7 +17,7 @@ const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.
 /** Settings that no public response depends on, secrets among them. */
 const WITHOUT_EFFECT = new Set<string>([
   ...['workers', 'port', 'host', 'dataDir', 'databaseUrl', 'databaseReadUrl', 'databasePool'],
-  ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'bounds', 'trustProxy', 'smtpUrl'],
+  ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'trustProxy', 'smtpUrl'],
   ...['responseCacheBytes', 'overflowBytes', 'bodyMemoryBytes', 'mediaBucket', 'webhookAllow'],
   ...['deliveries', 'metricsPort', 'metricsHost', 'logLevel', 'logSample'],
 ]);

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import { Slug } from '../../schemas/text.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -66,7 +66,7 @@ async function withStanding(store: Store, authors: AuthorRow[]): Promise<ListedW
   }));
 }
 
-const checkSlug = checkerOf(Type.Object({ slug: Slug(LIMITS.authorSlug) }));
+const checkSlug = checkerOf(Type.Object({ slug: Slug(AUTHOR_LIMITS.slug) }));
 
 export async function performAdminAction(
   context: Context,

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { type FieldError, OperatorError, Problem } from '../../errors.ts';
+import { ACCOUNT_LIMITS } from '../../schemas/accounts/account-limits.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import { Slug, Text } from '../../schemas/text.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
@@ -25,15 +26,15 @@ import { endHandedOut, lockAdmins } from './roles.ts';
 
 /** Write-only, so that no error repeats the password. */
 const Password = Type.String({
-  minLength: LIMITS.password.min,
-  maxLength: LIMITS.password.max,
+  minLength: ACCOUNT_LIMITS.password.min,
+  maxLength: ACCOUNT_LIMITS.password.max,
   writeOnly: true,
 });
 
 const NewWriter = Type.Object({
-  slug: Slug(LIMITS.authorSlug),
-  name: Text(LIMITS.authorName),
-  email: Type.String({ maxLength: LIMITS.email, format: 'email' }),
+  slug: Slug(AUTHOR_LIMITS.slug),
+  name: Text(AUTHOR_LIMITS.name),
+  email: Type.String({ maxLength: ACCOUNT_LIMITS.email, format: 'email' }),
   password: Password,
 });
 

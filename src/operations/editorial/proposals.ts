@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import type { Proposal } from '../../schemas/editorial/editorial.ts';
-import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -27,7 +27,7 @@ export async function addProposal(
   at: string,
 ): Promise<ProposalRow> {
   await store.proposals.supersede(pieceId, keyId, at);
-  if ((await store.proposals.countOpen(pieceId)) >= EDITORIAL.openProposals) {
+  if ((await store.proposals.countOpen(pieceId)) >= EDITORIAL_LIMITS.openProposals) {
     throw new Problem('many_proposals');
   }
   return store.proposals.add({

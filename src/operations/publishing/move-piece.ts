@@ -8,7 +8,7 @@ import { slugify } from '../../rendering/text/slug.ts';
 import { timeInZone } from '../../rendering/text/zoned-times.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { lacksAltText } from '../../schemas/images/covers.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { AnyText, isBlank } from '../../schemas/text.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
@@ -260,7 +260,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   return { ...piece, ...changes };
 }
 
-const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
+const checkNote = checkerOf(Type.Object({ note: AnyText(PIECE_LIMITS.reviewNote) }));
 
 function noteOf({ note = '' }: MoveRequest): string | null {
   return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;

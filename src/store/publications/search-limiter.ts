@@ -1,7 +1,9 @@
 // The search limiter: a few searches run at a time, a short queue waits, and all have a time limit.
 
 import { Problem } from '../../errors.ts';
-import { SEARCH } from '../../schemas/limits.ts';
+
+/** Searches per process: running, queued, and the timeout of each. */
+export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 
 export class SearchLimiter {
   readonly #atOnce: number;

@@ -12,7 +12,7 @@ import { storeNothing } from '../../http/security-headers.ts';
 import { clientMetadata } from '../../operations/oauth/client-metadata.ts';
 import { refuseManyClients } from '../../operations/oauth/connected-apps.ts';
 import type { Context } from '../../operations/operation.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { type HeldResponse, MOUNTED_AT, type Sent } from './exchange.ts';
