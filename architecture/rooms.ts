@@ -8,6 +8,7 @@ const SURFACE = [
   'src/http',
   'src/operations',
   'src/rendering',
+  'src/validation.ts',
   'src/schemas',
   'src/errors.ts',
   'src/config.ts',
@@ -19,28 +20,31 @@ const SURFACE = [
  * like values. A row may name only rows above it, so that imports can't form a circle.
  */
 export const ROOMS: Rooms = {
-  // Limits import nothing, so that error messages can name them.
-  'src/schemas/limits.ts': [],
-  'src/schemas/editorial/editorial-limits.ts': [],
-  'src/errors.ts': ['src/schemas/limits.ts', 'src/schemas/editorial/editorial-limits.ts'],
-  'src/schemas': [
-    'src/schemas/limits.ts',
-    'src/schemas/editorial/editorial-limits.ts',
-    'src/errors.ts',
-  ],
+  'src/schemas': [],
+  // The errors name the limits that they enforce.
+  'src/errors.ts': ['src/schemas'],
+  'src/validation.ts': ['src/schemas', 'src/errors.ts'],
+  'src/private-files.ts': [],
   'src/environment.ts': ['src/errors.ts'],
   'src/bounded-queue.ts': ['src/errors.ts'],
   // Jobs are defined elsewhere: `src/jobs` runs them and knows none.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
   'src/rendering': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts'],
-  'src/store': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts', 'src/config.ts'],
+  'src/store': [
+    'src/bounded-queue.ts',
+    'src/schemas',
+    'src/errors.ts',
+    'src/private-files.ts',
+    'src/config.ts',
+  ],
   'src/outbound': ['src/schemas', 'src/errors.ts', 'src/config.ts'],
   'src/media': [
     'src/outbound',
     'src/bounded-queue.ts',
     'src/schemas',
     'src/errors.ts',
+    'src/private-files.ts',
     'src/config.ts',
   ],
   // Deliveries are independent of the operations: the two meet only in the store.
@@ -58,8 +62,10 @@ export const ROOMS: Rooms = {
     'src/media',
     'src/outbound',
     'src/rendering',
+    'src/validation.ts',
     'src/schemas',
     'src/errors.ts',
+    'src/private-files.ts',
     'src/config.ts',
   ],
   'src/http': [
@@ -107,6 +113,7 @@ export const ROOMS: Rooms = {
     'src/store',
     'src/schemas',
     'src/errors.ts',
+    'src/private-files.ts',
     'src/config.ts',
   ],
   'src/cli.ts': ['src/commands', 'src/errors.ts'],

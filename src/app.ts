@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sayAiUses } from './http/ai-uses.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
 import { Admission } from './http/bounds/admission.ts';
+import { BOUNDS, type Bounds } from './http/bounds/bounds.ts';
 import { StreamSlots } from './http/bounds/stream-slots.ts';
 import { CacheFastPath } from './http/cache/cache-fast-path.ts';
 import type { FastResponse } from './http/cache/cached-response.ts';
@@ -26,7 +27,7 @@ import { leadOnFromSlashes, urlOfPreflight } from './http/targets/trailing-slash
 import { serveAlone, type WorkerContext } from './http/worker-context.ts';
 import type { Context } from './operations/operation.ts';
 import { ViewCounter } from './operations/views/view-counter.ts';
-import { BODY_BYTES } from './schemas/limits.ts';
+import { REQUEST_LIMITS } from './schemas/requests/request-limits.ts';
 import { servingJobs } from './serving-jobs.ts';
 import { CachedResponses, cacheFileIn } from './store/cached-responses/cached-responses.ts';
 import { publicApi } from './surfaces/api/public-api.ts';
@@ -60,9 +61,9 @@ type Surface = (scope: FastifyInstance) => Promise<void>;
 export async function buildApp(
   context: Context,
   workerContext: WorkerContext = serveAlone(),
+  bounds: Bounds = BOUNDS,
 ): Promise<FastifyInstance> {
   const { config, store } = context;
-  const { bounds } = config;
   const warn = (words: string) => app.log.warn(words);
   const cacheFile = new CachedResponses({
     ...{ path: cacheFileIn(config.dataDir), log: store.contentLog, warn },
@@ -78,12 +79,12 @@ export async function buildApp(
   const onSent = (sent: FastResponse) => listeners.forEach((listener) => void listener(sent));
   const headers = securityHeaders(config);
   const admission = new Admission(bounds);
-  const parts = { responseCache, readLimit, admission, config, headers };
+  const parts = { responseCache, readLimit, admission, bounds, config, headers };
   const fastPath = new CacheFastPath({ ...parts, onSent });
   const app = fastify({
     ...logOptions(config, workerContext.worker),
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: REQUEST_LIMITS.bodyBytes,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
     // A late request is still answered; Fastify's own 503 has neither our body nor Retry-After.

@@ -14,7 +14,18 @@ import {
 } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
-import { BOUNDS, type Bounds, CARDS, CONNECTIONS, IMAGES } from './schemas/limits.ts';
+import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
+
+/**
+ * PostgreSQL connections per process. The fewest are one to listen, one to search, and two for the rest, so
+ * that a transaction leaves one for other queries.
+ */
+export const DATABASE_CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
+
+/** Default of MAX_CONNECTIONS: an idle connection takes some 10 KB. */
+const HTTP_CONNECTIONS = 4_096;
+
+const CARD_TIMEOUT_MS = 5_000;
 
 export interface Config {
   readonly workers: number;
@@ -45,8 +56,6 @@ export interface Config {
   /** IP addresses and networks without rate limits. */
   readonly rateLimitExempt: readonly string[];
   readonly maxConnections: number;
-  /** Limits of concurrent work: no setting, but a test may lower them. */
-  readonly bounds: Bounds;
   /** Proxies whose forwarding headers are trusted: none, some IP addresses, or some hops. */
   readonly trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   /** Seconds for which caches in front may use a public response without revalidating. */
@@ -131,9 +140,9 @@ export function configFrom(environment: Environment): Config {
     databasePool: readInteger(
       environment,
       'DATABASE_POOL',
-      CONNECTIONS.usual,
-      CONNECTIONS.fewest,
-      CONNECTIONS.most,
+      DATABASE_CONNECTIONS.usual,
+      DATABASE_CONNECTIONS.fewest,
+      DATABASE_CONNECTIONS.most,
     ),
     drainSeconds: readInteger(environment, 'DRAIN_SECONDS', 3, 0, 300),
     siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
@@ -144,15 +153,20 @@ export function configFrom(environment: Environment): Config {
     rateLimits: readSwitch(environment, 'RATE_LIMITS', true),
     rateLimitExempt: readNetworks(environment, 'RATE_LIMIT_EXEMPT'),
     maxConnections:
-      readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || BOUNDS.connections,
-    bounds: BOUNDS,
-    cardRequests: { at: null, timeoutMs: CARDS.timeoutMs },
+      readInteger(environment, 'MAX_CONNECTIONS', 0, 0, 1_000_000) || HTTP_CONNECTIONS,
+    cardRequests: { at: null, timeoutMs: CARD_TIMEOUT_MS },
     trustProxy: readTrustProxy(environment),
     publicMaxAge: readInteger(environment, 'PUBLIC_MAX_AGE', 0, 0, 31_536_000),
     responseCacheBytes: readInteger(environment, 'CACHE_MB', 16, 0, 100_000) * 1024 * 1024,
     overflowBytes: readInteger(environment, 'CACHE_DISK_MB', 2_048, 0, 100_000) * 1024 * 1024,
     bodyMemoryBytes: readInteger(environment, 'BODY_MEMORY_MB', 64, 16, 100_000) * 1024 * 1024,
-    imageMegapixels: readInteger(environment, 'IMAGE_MEGAPIXELS', IMAGES.megapixels, 1, 1_000),
+    imageMegapixels: readInteger(
+      environment,
+      'IMAGE_MEGAPIXELS',
+      IMAGE_LIMITS.megapixels,
+      1,
+      1_000,
+    ),
     smtpUrl: readSmtpUrl(environment),
     mailFrom: readMailFrom(environment, baseUrl),
     mediaBucket: readMediaUrl(environment),

@@ -1,32 +1,32 @@
 // Every error that the service answers: code, HTTP status and reason. Mapped once, in http/.
 
-import { EDITORIAL } from './schemas/editorial/editorial-limits.ts';
-import {
-  IMAGES,
-  IMPORT_BYTES,
-  JSON_BODY,
-  LIMITS,
-  UPLOAD_BYTES,
-  WEBHOOK,
-} from './schemas/limits.ts';
+import { ACCOUNT_LIMITS } from './schemas/accounts/account-limits.ts';
+import { EDITORIAL_LIMITS } from './schemas/editorial/editorial-limits.ts';
+import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
+import { PIECE_LIMITS } from './schemas/piece-limits.ts';
+import { REQUEST_LIMITS } from './schemas/requests/request-limits.ts';
+import { SERIES_LIMITS } from './schemas/series/series-limits.ts';
+import { PRODUCT_LIMITS } from './schemas/shop/product-limits.ts';
+import { SITE_PAGE_LIMITS } from './schemas/site/site-page-limits.ts';
+import { WEBHOOK_LIMITS } from './schemas/webhooks/webhook-limits.ts';
 
-const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
+const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${IMAGE_LIMITS.uploadBytes / 1024 / 1024} MiB`;
 
 /** Side that always fits: the format that takes most to decode may have an eighth of the pixels. */
 const safeSide = (megapixels: number) =>
-  Math.min(IMAGES.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
+  Math.min(IMAGE_LIMITS.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 
 export const tooManyPixels = (megapixels: number): string =>
   `The image has too many pixels: at most ${megapixels} million are accepted, and fewer in some ` +
   `formats. Scale it down to ${safeSide(megapixels).toLocaleString('en')} pixels on its longer ` +
-  `side. An animation may have ${IMAGES.frames} frames, and half as many pixels in all.`;
+  `side. An animation may have ${IMAGE_LIMITS.frames} frames, and half as many pixels in all.`;
 
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
   malformed_json: { status: 400, reason: 'The body is not valid JSON.' },
   too_many_values: {
     status: 400,
-    reason: `The body has too many values: send at most ${JSON_BODY.values.toLocaleString('en')}.`,
+    reason: `The body has too many values: send at most ${REQUEST_LIMITS.jsonValues.toLocaleString('en')}.`,
   },
   authorization_refused: {
     status: 400,
@@ -102,7 +102,7 @@ export const ERRORS = {
   },
   many_secrets: {
     status: 409,
-    reason: `The secret was replaced ${WEBHOOK.replacedSecrets} times within a day. Use the last one, or wait.`,
+    reason: `The secret was replaced ${WEBHOOK_LIMITS.replacedSecrets} times within a day. Use the last one, or wait.`,
   },
   not_deliverable: {
     status: 409,
@@ -114,7 +114,7 @@ export const ERRORS = {
   },
   many_invitations: {
     status: 409,
-    reason: `There are already ${LIMITS.invitations} open invitations. Revoke some, then invite again.`,
+    reason: `There are already ${ACCOUNT_LIMITS.invitations} open invitations. Revoke some, then invite again.`,
   },
   no_email: {
     status: 409,
@@ -155,8 +155,8 @@ export const ERRORS = {
   many_proposals: {
     status: 409,
     reason:
-      `This piece already has ${EDITORIAL.openProposals} open proposals. Its writer has to take or decline one ` +
-      'first, at the desk.',
+      `This piece already has ${EDITORIAL_LIMITS.openProposals} open proposals. Its writer has to take or decline ` +
+      'one first, at the desk.',
   },
   proposal_decided: {
     status: 409,
@@ -165,11 +165,11 @@ export const ERRORS = {
   nothing_chosen: { status: 409, reason: 'Choose at least one change, or decline the proposal.' },
   many_notes: {
     status: 409,
-    reason: `This piece already has ${EDITORIAL.notes} notes. That is as many as it can have.`,
+    reason: `This piece already has ${EDITORIAL_LIMITS.notes} notes. That is as many as it can have.`,
   },
   many_replies: {
     status: 409,
-    reason: `This note already has ${EDITORIAL.replies} replies. That is as many as it can have.`,
+    reason: `This note already has ${EDITORIAL_LIMITS.replies} replies. That is as many as it can have.`,
   },
   product_changed: {
     status: 409,
@@ -180,14 +180,14 @@ export const ERRORS = {
     reason: 'The page was changed meanwhile. Look at it as it is now, or save again.',
   },
   page_empty: { status: 409, reason: 'The page has no text yet. Write some, then publish it.' },
-  pages_full: { status: 409, reason: `A site has at most ${LIMITS.sitePages} pages.` },
+  pages_full: { status: 409, reason: `A site has at most ${SITE_PAGE_LIMITS.perSite} pages.` },
   series_changed: {
     status: 409,
     reason: 'The series was changed meanwhile. Look at it as it is now, or save again.',
   },
-  series_full: { status: 409, reason: `A series has at most ${LIMITS.seriesParts} parts.` },
-  many_series: { status: 409, reason: `A writer has at most ${LIMITS.series} series.` },
-  shop_full: { status: 409, reason: `A shop holds at most ${LIMITS.products} products.` },
+  series_full: { status: 409, reason: `A series has at most ${SERIES_LIMITS.parts} parts.` },
+  many_series: { status: 409, reason: `A writer has at most ${SERIES_LIMITS.perWriter} series.` },
+  shop_full: { status: 409, reason: `A shop holds at most ${PRODUCT_LIMITS.perShop} products.` },
   image_refused: {
     status: 400,
     reason: `This is not an image that can be used: send ${ACCEPTED}.`,
@@ -199,12 +199,12 @@ export const ERRORS = {
     reason: 'The piece has a newer version than If-Match names. Read it again, then revise that.',
   },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
-  image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGES.megapixels) },
+  image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGE_LIMITS.megapixels) },
   file_too_large: {
     status: 413,
     reason:
-      `The file is larger than ${IMPORT_BYTES / 1024 / 1024} MiB. Images inside it are often the ` +
-      'reason: save the text without them and import that.',
+      `The file is larger than ${PIECE_LIMITS.importBytes / 1024 / 1024} MiB. Images inside it are often ` +
+      'the reason: save the text without them and import that.',
   },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
   form_too_long: { status: 413, reason: 'The form has too many fields, or too much in them.' },

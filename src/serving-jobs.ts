@@ -11,13 +11,13 @@ import type { Context } from './operations/operation.ts';
 import { scheduledPieces } from './operations/publishing/schedule/publish-due.ts';
 import type { ViewCounter } from './operations/views/view-counter.ts';
 import { hubPings } from './operations/websub/websub.ts';
-import { OAUTH } from './schemas/limits.ts';
 
 /** A crash loses at most the views of this time. */
 const VIEWS_MS = 3_000;
 /** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
+const AUTHORIZATIONS_MS = 10 * 60_000;
 const REINSTATEMENTS_MS = 3_000;
 
 interface ServingLog extends Log {
@@ -35,7 +35,7 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
     new PeriodicJob({ failed, everyMs, run }, log);
   return new BackgroundJobs([
     periodic('old answers could not be removed', ANSWERS_MS, () => sweepAnswers(context)),
-    periodic('old authorizations could not be removed', OAUTH.sweepMs, () =>
+    periodic('old authorizations could not be removed', AUTHORIZATIONS_MS, () =>
       sweepAuthorizations(context),
     ),
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),

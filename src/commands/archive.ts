@@ -10,7 +10,7 @@ import { importArchive } from '../operations/archive/import.ts';
 import { linesOf } from '../operations/archive/lines.ts';
 import { ImportRefused } from '../operations/archive/refusals.ts';
 import type { Context } from '../operations/operation.ts';
-import { PRIVATE } from '../schemas/limits.ts';
+import { PRIVATE } from '../private-files.ts';
 import { type Command, withData, withStore } from './command.ts';
 import { Progress } from './progress.ts';
 

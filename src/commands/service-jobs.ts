@@ -3,15 +3,16 @@
 import { BackgroundJobs } from '../jobs/background-jobs.ts';
 import { PeriodicJob } from '../jobs/periodic.ts';
 import type { Context } from '../operations/operation.ts';
-import { SWEEP } from '../schemas/limits.ts';
 import { consoleLog } from './console-log.ts';
+
+export const DAILY = { firstMs: 10 * 60_000, everyMs: 24 * 60 * 60_000 } as const;
+export const SEARCH_INDEX_MS = 60_000;
 
 // Imported lazily, so that the leader of several workers stays small.
 export function serviceJobs(context: Context): BackgroundJobs {
-  const daily = { firstMs: SWEEP.firstMs, everyMs: SWEEP.everyMs };
   const works = [
     {
-      ...daily,
+      ...DAILY,
       failed: 'The trash could not be swept',
       async run() {
         const { sweepTrash } = await import('../operations/pieces/trash.ts');
@@ -19,7 +20,7 @@ export function serviceJobs(context: Context): BackgroundJobs {
       },
     },
     {
-      ...daily,
+      ...DAILY,
       failed: 'Images could not be swept',
       async run() {
         const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
@@ -28,7 +29,7 @@ export function serviceJobs(context: Context): BackgroundJobs {
       },
     },
     {
-      everyMs: SWEEP.searchIndexMs,
+      everyMs: SEARCH_INDEX_MS,
       failed: 'The search index could not be updated',
       async run(signal: AbortSignal) {
         const { updateSearchIndex } = await import('../operations/publishing/search-index.ts');

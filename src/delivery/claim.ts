@@ -1,9 +1,14 @@
 // Claims due deliveries: as many as fit, and for each receiver at most its share.
 
 import type { InFlight, Leased } from '../jobs/leased-worker.ts';
-import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliveryToSend, DueDelivery } from '../store/webhooks/outbox.ts';
+
+export const PER_RECEIVER = 4;
+/** Deliveries in flight to all failing receivers together. */
+export const MAX_FAILING_IN_FLIGHT = 32;
+/** With this many in flight, each receiver gets only one, so that slow ones leave room. */
+const BUSY_THRESHOLD = 96;
 
 export interface LeasedDelivery extends Leased {
   readonly account: string;
@@ -21,7 +26,7 @@ export function claim(
   now: Date,
 ): Promise<LeasedDelivery[]> {
   return store.transaction(async (tx) => {
-    const failing = countFailing(inFlight) >= WEBHOOK.maxFailingInFlight;
+    const failing = countFailing(inFlight) >= MAX_FAILING_IN_FLIGHT;
     const exclude = { receivers: fullReceivers(inFlight), failing };
     const due = await tx.outbox.due(now, exclude, room);
     return take(tx, withinReceiverLimits(due, inFlight), now);
@@ -63,7 +68,7 @@ const countFailing = (inFlight: Sending) =>
   [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
 
 const maxPerReceiver = (isFailing: boolean, taken: number) =>
-  isFailing || taken >= WEBHOOK.busyThreshold ? 1 : WEBHOOK.perReceiver;
+  isFailing || taken >= BUSY_THRESHOLD ? 1 : PER_RECEIVER;
 
 /** Receivers with a full share are excluded by the query, so that their due deliveries don't block those of others. */
 function fullReceivers(inFlight: Sending): string[] {
@@ -84,7 +89,7 @@ function withinReceiverLimits(due: DueDelivery[], inFlight: Sending): DueDeliver
     const isFailing = failing_since !== null;
     // A delivery may still be in flight here after its lease expired; it is not sent twice.
     if (inFlight.has(id) || count >= maxPerReceiver(isFailing, taken)) return false;
-    if (isFailing && failing >= WEBHOOK.maxFailingInFlight) return false;
+    if (isFailing && failing >= MAX_FAILING_IN_FLIGHT) return false;
     counts.set(account_id, count + 1);
     taken += 1;
     if (isFailing) failing += 1;

@@ -2,8 +2,8 @@
 
 import { retryDelayMs } from '../jobs/retry-delay.ts';
 import type { Outcome } from '../outbound/outcomes.ts';
-import { WEBHOOK } from '../schemas/limits.ts';
 import type { SwitchOff } from '../schemas/vocabulary.ts';
+import { WEBHOOK_LIMITS } from '../schemas/webhooks/webhook-limits.ts';
 import type { AttemptedDelivery } from '../store/webhooks/outbox.ts';
 
 export type RetryDecision =
@@ -22,7 +22,7 @@ export function retryDecision(
   now: Date,
 ): RetryDecision {
   if (isSuccess(outcome)) return { state: 'delivered' };
-  const backoff = retryDelayMs(WEBHOOK.retryDelayMs, tries);
+  const backoff = retryDelayMs(WEBHOOK_LIMITS.retryDelayMs, tries);
   // A test delivery has no retries: the writer is watching.
   if (event === 'ping' || backoff === undefined) return { state: 'failed' };
   const delayMs = Math.max(backoff, retryAfterMs(outcome, now));
@@ -35,7 +35,7 @@ function retryAfterMs(outcome: Outcome, now: Date): number {
   const value = outcome.kind === 'answered' ? outcome.headers['retry-after']?.trim() : undefined;
   if (!value) return 0;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
-  return Number.isNaN(wait) ? 0 : Math.min(wait, WEBHOOK.longestWaitMs);
+  return Number.isNaN(wait) ? 0 : Math.min(wait, WEBHOOK_LIMITS.longestWaitMs);
 }
 
 export function switchOffAfter(
@@ -46,6 +46,6 @@ export function switchOffAfter(
   if (isSuccess(outcome)) return null;
   if (isGone(outcome)) return 'gone';
   const hasFailedTooLong =
-    failingSince !== null && now.getTime() - Date.parse(failingSince) >= WEBHOOK.patienceMs;
+    failingSince !== null && now.getTime() - Date.parse(failingSince) >= WEBHOOK_LIMITS.patienceMs;
   return hasFailedTooLong ? 'failing' : null;
 }

@@ -3,9 +3,13 @@
 import type { Config } from '../config.ts';
 import { guardedRequest } from '../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../outbound/outcomes.ts';
-import { WEBHOOK } from '../schemas/limits.ts';
+import { WEBHOOK_LIMITS } from '../schemas/webhooks/webhook-limits.ts';
 import type { DeliveryToSend } from '../store/webhooks/outbox.ts';
 import { headersOf } from './signatures.ts';
+
+const RESPONSE_BYTES = 4_096;
+/** Characters of request and response that are logged. */
+const EXCERPT_LENGTH = 2_000;
 
 export interface Attempt {
   readonly id: string;
@@ -29,8 +33,8 @@ export async function send(
     method: 'POST',
     headers,
     body: delivery.body,
-    timeoutMs: WEBHOOK.timeoutMs,
-    maxBytes: WEBHOOK.answerBytes,
+    timeoutMs: WEBHOOK_LIMITS.timeoutMs,
+    maxBytes: RESPONSE_BYTES,
     signal,
   });
   return {
@@ -55,9 +59,7 @@ const UNSHOWN = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/gv;
 
 function excerpt(first: string, headers: Headers, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  const head = [first, ...lines].join('\n').slice(0, WEBHOOK.excerpt);
+  const head = [first, ...lines].join('\n').slice(0, EXCERPT_LENGTH);
   // Truncation may split a character.
-  return `${head}\n\n${body.slice(0, WEBHOOK.excerpt)}`
-    .replaceAll(UNSHOWN, '\uFFFD')
-    .toWellFormed();
+  return `${head}\n\n${body.slice(0, EXCERPT_LENGTH)}`.replaceAll(UNSHOWN, '\uFFFD').toWellFormed();
 }

@@ -2,11 +2,13 @@
 
 import type { Config } from '../config.ts';
 import type { LeasedWork } from '../jobs/leased-worker.ts';
-import { WEBHOOK } from '../schemas/limits.ts';
 import type { Store } from '../store/store.ts';
 import { claim, type LeasedDelivery } from './claim.ts';
 import { record } from './record-attempts.ts';
 import { type Attempt, send } from './send.ts';
+
+/** Deliveries in flight per process. */
+export const AT_ONCE = 128;
 
 interface Context {
   readonly store: Store;
@@ -20,7 +22,7 @@ export const webhookDeliveries = ({
   now,
 }: Context): LeasedWork<LeasedDelivery, Attempt> => ({
   what: 'webhook deliveries',
-  atOnce: WEBHOOK.atOnce,
+  atOnce: AT_ONCE,
   hasDue: () => store.outbox.hasDue(now()),
   claim: (room, inFlight) => claim(store, room, inFlight, now()),
   work: ({ delivery }, signal) => send(config, delivery, now, signal),

@@ -4,8 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { finished, Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../errors.ts';
-import { BODY_MEMORY } from '../schemas/limits.ts';
 import { announcesBody } from './bounds/request-kinds.ts';
+
+/** Smaller bodies aren't counted. */
+const UNCOUNTED_BYTES = 16 * 1024;
+/** Share of the limit that visitors' bodies may hold. */
+const VISITORS_SHARE = 0.25;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +68,7 @@ class HeldBody {
  */
 export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
   const known = new Memory(bytes);
-  const visitors = new Memory(bytes * BODY_MEMORY.visitorsShare);
+  const visitors = new Memory(bytes * VISITORS_SHARE);
   app.decorateRequest('isKnownSender', false);
   app.decorateRequest('heldBody', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -83,7 +87,7 @@ export function limitBodyMemory(app: FastifyInstance, bytes: number): void {
 
 const isCounted = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined ||
-  Number(headers['content-length'] ?? 0) > BODY_MEMORY.uncountedBytes;
+  Number(headers['content-length'] ?? 0) > UNCOUNTED_BYTES;
 
 /** Counts a body's bytes. After a refusal, the rest is read and dropped, so that the client gets the response. */
 function counted(payload: Readable, held: HeldBody): Readable {

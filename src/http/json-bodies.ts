@@ -3,8 +3,11 @@
 
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
-import { JSON_BODY } from '../schemas/limits.ts';
+import { REQUEST_LIMITS } from '../schemas/requests/request-limits.ts';
 import { hasMoreValues } from './json-values.ts';
+
+/** Values of smaller bodies aren't counted. */
+const UNCOUNTED_BYTES = 32 * 1024;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -31,7 +34,7 @@ export function jsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
 }
 
 const isTooRich = (body: Buffer) =>
-  body.length > JSON_BODY.uncountedBytes && hasMoreValues(body, JSON_BODY.values);
+  body.length > UNCOUNTED_BYTES && hasMoreValues(body, REQUEST_LIMITS.jsonValues);
 
 function decoded(body: Buffer): string | null {
   try {

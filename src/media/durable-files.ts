@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { PRIVATE } from '../schemas/limits.ts';
+import { PRIVATE } from '../private-files.ts';
 import type { StoredFile } from './media-storage.ts';
 
 /** Prefix of files being written; a killed process leaves them behind. */

@@ -3,7 +3,17 @@
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { Problem, tooManyPixels } from '../errors.ts';
-import { IMAGES } from '../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../schemas/images/image-limits.ts';
+
+const TIMEOUT_SECONDS = 20;
+/**
+ * Memory that decoding may hold for each permitted pixel: 75 MB in all. Decoding line by line holds nothing;
+ * images in other encodings have a lower pixel limit.
+ */
+const HELD_BYTES_PER_PIXEL = 1.5;
+/** Memory that decoding an AVIF holds for each pixel, with 8 bits and with more. */
+const AVIF_BYTES = 9;
+const DEEP_AVIF_BYTES = 12;
 
 const AVATAR_SIDE = 512;
 
@@ -20,7 +30,7 @@ const OPTIONS: SharpOptions = { sequentialRead: true, failOn: 'error' };
 
 /** Decodes nothing until output is requested, so that the header can be checked first. */
 export const decoderOf = (bytes: Buffer, options: SharpOptions = {}) =>
-  sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: IMAGES.seconds });
+  sharp(bytes, { ...OPTIONS, ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 
 /** Refuses an image with too many pixels before any is decoded. */
 export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boolean> {
@@ -30,8 +40,8 @@ export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boo
   const isMoving = pages > 1 && (format === 'gif' || format === 'webp');
   const pixels = width * height;
   const isTooLarge = isMoving
-    ? pages > IMAGES.frames || pixels * pages > most * IMAGES.animationShare
-    : pixels > most || held(header) > most * IMAGES.heldBytesPerPixel;
+    ? pages > IMAGE_LIMITS.frames || pixels * pages > most * IMAGE_LIMITS.animationShare
+    : pixels > most || held(header) > most * HELD_BYTES_PER_PIXEL;
   if (isTooLarge) throw refused(megapixels);
   return isMoving;
 }
@@ -41,8 +51,7 @@ function held(header: Metadata): number {
   const { format, isProgressive, chromaSubsampling, width, height, channels, depth } = header;
   const pixels = width * height;
   // Decoding holds several copies of an AVIF.
-  if (format === 'heif')
-    return pixels * (depth === 'uchar' ? IMAGES.avifBytes : IMAGES.deepAvifBytes);
+  if (format === 'heif') return pixels * (depth === 'uchar' ? AVIF_BYTES : DEEP_AVIF_BYTES);
   if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
   // With 4:2:0, the usual subsampling, two of three channels are a quarter as large.
   return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2 : 0;

@@ -1,8 +1,8 @@
 // Encodes an image of a piece in every format that readers may get.
 
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
+import { IMAGE_LIMITS } from '../schemas/images/image-limits.ts';
 import type { ImageSize } from '../schemas/images/image-urls.ts';
-import { IMAGES } from '../schemas/limits.ts';
 import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';
 
@@ -27,7 +27,7 @@ const within = (side: number): ResizeOptions => ({
 async function still(bytes: Buffer): Promise<Image> {
   const { data, info } = await decoderOf(bytes)
     .autoOrient()
-    .resize(within(IMAGES.side))
+    .resize(within(IMAGE_LIMITS.side))
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -54,7 +54,9 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
 /** WebP with GIF as fallback, because browsers do not agree on animated AVIF. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
-    decoderOf(bytes, { animated: true }).resize(within(IMAGES.animationSide)).toColourspace('srgb');
+    decoderOf(bytes, { animated: true })
+      .resize(within(IMAGE_LIMITS.animationSide))
+      .toColourspace('srgb');
   const { data, info } = await frames()
     .webp({ quality: 75, effort: 1 })
     .toBuffer({ resolveWithObject: true });

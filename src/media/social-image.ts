@@ -3,7 +3,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { HOUSE_ACCENT } from '../schemas/identity/accent.ts';
-import { SOCIAL_IMAGE } from '../schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../schemas/images/image-limits.ts';
 import { drawable } from './drawable-text.ts';
 import { loadFonts } from './image-fonts.ts';
 import type { SocialWords } from './social-image-text.ts';

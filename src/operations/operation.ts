@@ -3,8 +3,8 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import type { AiUses } from '../schemas/ai-uses.ts';
-import { type Check, checkerOf } from '../schemas/validation.ts';
 import type { Store } from '../store/store.ts';
+import { type Check, checkerOf } from '../validation.ts';
 import { CurrentIdentity } from './identity/current-identity.ts';
 import type { Urls } from './urls.ts';
 

@@ -1,7 +1,7 @@
 // Reads the id of a piece from a URL.
 
 import { Problem } from '../errors.ts';
-import { isUuid } from '../schemas/validation.ts';
+import { isUuid } from '../validation.ts';
 
 /** Ids are stored in lower case; anything but a UUID is refused without a query. */
 export function pieceIdFrom(given: string): string {

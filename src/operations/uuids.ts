@@ -1,6 +1,6 @@
 // Reads the UUID that a client means.
 
-import { isUuid } from '../schemas/validation.ts';
+import { isUuid } from '../validation.ts';
 
 /** Accepts the UUID itself, or a URL that begins with `prefix` and ends in the UUID. */
 export function uuidIn(given: string, prefix: string): string | undefined {

@@ -5,7 +5,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { AwsV4Signer } from 'aws4fetch';
 import type { MediaBucket } from '../config.ts';
-import { MEDIA_REQUEST } from '../schemas/limits.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Exceeds every image that the service stores. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface BucketAnswer {
   readonly status: number;
@@ -29,7 +32,7 @@ export async function bucketRequest(
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
   const headers = await signedHeaders(bucket, method, url, body);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const signal = AbortSignal.timeout(MEDIA_REQUEST.timeoutMs);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, { method, headers, signal }, resolve);
     request.on('error', reject);
@@ -64,7 +67,7 @@ async function wholeBody(answer: IncomingMessage): Promise<Buffer> {
   for await (const chunk of answer) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MEDIA_REQUEST.maxBytes) throw new Error('The bucket sent too much.');
+    if (size > MAX_BYTES) throw new Error('The bucket sent too much.');
   }
   return Buffer.concat(chunks);
 }

@@ -1,18 +1,23 @@
 // The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
 
 import { Type } from 'typebox';
+import { ACCOUNT_LIMITS } from './accounts/account-limits.ts';
+import { AUTHOR_LIMITS } from './accounts/author-limits.ts';
 import { AiUsesSchema } from './ai-uses.ts';
+import { CARD_LIMITS } from './cards/card-limits.ts';
 import { CardRecord } from './cards/cards.ts';
 import { savedFields } from './drafts.ts';
-import { EDITORIAL } from './editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
-import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
+import { PIECE_LIMITS } from './piece-limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
 import { SeriesFields } from './series/series.ts';
+import { SERIES_LIMITS } from './series/series-limits.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
+import { PRODUCT_LIMITS } from './shop/product-limits.ts';
 import { SitePageFields } from './site/site-pages.ts';
-import { AnyText, NullableText, PieceSlug, Slug, Text } from './text.ts';
+import { AnyText, NullableText, PieceSlug, Slug, Text, URL_LENGTH } from './text.ts';
 import {
   CANCELLATIONS,
   DECLARATIONS,
@@ -26,11 +31,14 @@ import {
   STATUSES,
 } from './vocabulary.ts';
 
-const SocialUrl = Type.Optional(NullableText(LIMITS.address, { format: 'uri' }));
+const ID_LENGTH = 64;
+const SIGNATURE_LENGTH = 100;
 
-const SlugSince = Type.Object({ slug: PieceSlug(LIMITS.pieceSlug), since: DateTime() });
+const SocialUrl = Type.Optional(NullableText(URL_LENGTH, { format: 'uri' }));
 
-const AuthorSlugSince = Type.Object({ slug: Slug(LIMITS.authorSlug), since: DateTime() });
+const SlugSince = Type.Object({ slug: PieceSlug(PIECE_LIMITS.slug), since: DateTime() });
+
+const AuthorSlugSince = Type.Object({ slug: Slug(AUTHOR_LIMITS.slug), since: DateTime() });
 
 /** Maximum of a PostgreSQL integer column. */
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -38,20 +46,20 @@ const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** `name` is a slug for writers and admins, and a key's name for programs. */
 const By = Type.Object({
   kind: OneOf(['writer', 'admin', ...PROGRAMS, 'operator']),
-  name: AnyText(LIMITS.authorName),
-  id: Type.Optional(AnyText(LIMITS.foreignId)),
+  name: AnyText(AUTHOR_LIMITS.name),
+  id: Type.Optional(AnyText(ID_LENGTH)),
 });
 
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
   id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
-  slug: Slug(LIMITS.authorSlug),
+  slug: Slug(AUTHOR_LIMITS.slug),
   slugs: Type.Optional(Type.Array(AuthorSlugSince)),
-  name: Text(LIMITS.authorName),
+  name: Text(AUTHOR_LIMITS.name),
   email: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      maxLength: LIMITS.email,
+      maxLength: ACCOUNT_LIMITS.email,
       format: 'email',
     }),
   ),
@@ -63,23 +71,23 @@ export const AuthorLine = Type.Object({
   ai_uses: Type.Optional(AiUsesSchema),
   socials: Type.Optional(Type.Object(valuesFor(SOCIAL_NETWORKS, () => SocialUrl))),
   joined_at: Type.Optional(DateTime()),
-  writing_policy: Type.Optional(NullableText(LIMITS.writingPolicy)),
+  writing_policy: Type.Optional(NullableText(AUTHOR_LIMITS.writingPolicy)),
   shows_human: Type.Optional(Type.Boolean()),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
 /** Hashes of the piece's record; the import computes absent ones. */
 const Chained = {
-  hash: Type.Optional(AnyText(LIMITS.foreignId)),
-  previous_hash: Type.Optional(AnyText(LIMITS.foreignId)),
+  hash: Type.Optional(AnyText(ID_LENGTH)),
+  previous_hash: Type.Optional(AnyText(ID_LENGTH)),
 };
 
 export const PrunedLine = Type.Object({
   number: Count,
   saved_at: DateTime(),
   saved_by: By,
-  origin: Text(LIMITS.style),
-  content_hash: AnyText(LIMITS.foreignId),
+  origin: Text(PIECE_LIMITS.style),
+  content_hash: AnyText(ID_LENGTH),
   ...Chained,
 });
 export type PrunedLine = Of<typeof PrunedLine>;
@@ -90,7 +98,7 @@ export const DeclaredLine = Type.Object({
   declaration: OneOf(DECLARATIONS),
   declared_at: Type.Optional(DateTime()),
   versions: Type.Optional(Count),
-  version_hash: Type.Optional(AnyText(LIMITS.foreignId)),
+  version_hash: Type.Optional(AnyText(ID_LENGTH)),
   drafted_by: Type.Optional(OneOf(DRAFTERS)),
   machine_share: Type.Optional(Share),
 });
@@ -102,25 +110,25 @@ export const VersionLine = Type.Object({
   saved_at: DateTime(),
   saved_by: By,
   origin: OneOf(['created', 'saved', 'autosaved', 'restored', 'imported', 'taken']),
-  cards: Type.Optional(Type.Array(CardRecord, { maxItems: CARDS.perPiece })),
+  cards: Type.Optional(Type.Array(CardRecord, { maxItems: CARD_LIMITS.perPiece })),
   ...Chained,
 });
 export type VersionLine = Of<typeof VersionLine>;
 
 export const MoveLine = Type.Object({
   at: DateTime(),
-  act: Text(LIMITS.style),
+  act: Text(PIECE_LIMITS.style),
   from: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...STATUSES, null] }),
   to: OneOf(STATUSES),
   by: By,
   version: Type.Optional(Count),
-  session: Type.Optional(AnyText(LIMITS.foreignId)),
-  note: Type.Optional(AnyText(LIMITS.reviewNote)),
+  session: Type.Optional(AnyText(ID_LENGTH)),
+  note: Type.Optional(AnyText(PIECE_LIMITS.reviewNote)),
   declaration: Type.Optional(OneOf(DECLARATIONS)),
   machine_share: Type.Optional(Share),
-  version_hash: Type.Optional(AnyText(LIMITS.foreignId)),
-  signed_with: Type.Optional(AnyText(LIMITS.signature)),
-  signature: Type.Optional(AnyText(LIMITS.signature)),
+  version_hash: Type.Optional(AnyText(ID_LENGTH)),
+  signed_with: Type.Optional(AnyText(SIGNATURE_LENGTH)),
+  signature: Type.Optional(AnyText(SIGNATURE_LENGTH)),
 });
 export type MoveLine = Of<typeof MoveLine>;
 
@@ -129,8 +137,8 @@ export const ProposalLine = Type.Object({
   id: Uuid('The id of the proposal.'),
   number: Count,
   key: Type.Object({
-    id: AnyText(LIMITS.foreignId),
-    name: AnyText(LIMITS.authorName),
+    id: AnyText(ID_LENGTH),
+    name: AnyText(AUTHOR_LIMITS.name),
     kind: Type.Optional(OneOf(PROGRAMS)),
   }),
   base_version: Count,
@@ -143,7 +151,7 @@ export type ProposalLine = Of<typeof ProposalLine>;
 
 const Said = {
   id: Uuid('Of the note or the reply.'),
-  body: Text(EDITORIAL.note),
+  body: Text(EDITORIAL_LIMITS.note),
   created_at: DateTime(),
 };
 
@@ -156,9 +164,9 @@ export const NoteLine = Type.Object({
   version: Count,
   selector: Type.Optional(
     Type.Object({
-      exact: AnyText(LIMITS.bodyMd),
-      prefix: AnyText(LIMITS.bodyMd),
-      suffix: AnyText(LIMITS.bodyMd),
+      exact: AnyText(PIECE_LIMITS.bodyMd),
+      prefix: AnyText(PIECE_LIMITS.bodyMd),
+      suffix: AnyText(PIECE_LIMITS.bodyMd),
     }),
   ),
   start: Type.Optional(Offset),
@@ -168,7 +176,7 @@ export const NoteLine = Type.Object({
   replies: Type.Optional(
     Type.Array(
       Type.Object({ ...Said, by: Type.Object({ ...By.properties, kind: OneOf(REPLIERS) }) }),
-      { maxItems: EDITORIAL.replies },
+      { maxItems: EDITORIAL_LIMITS.replies },
     ),
   ),
 });
@@ -177,7 +185,7 @@ export type NoteLine = Of<typeof NoteLine>;
 /** Imported schedules are not active: the writer schedules the piece again. */
 export const ScheduleLine = Type.Object({
   for: DateTime(),
-  zone: Text(SCHEDULE.zone),
+  zone: Text(PIECE_LIMITS.timeZone),
   version: Count,
   made_at: Type.Optional(DateTime()),
   cancelled: Type.Optional(OneOf(CANCELLATIONS)),
@@ -187,15 +195,15 @@ export type ScheduleLine = Of<typeof ScheduleLine>;
 export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
   id: Type.Optional(Uuid('Kept; made when absent.')),
-  author: Slug(LIMITS.authorSlug),
+  author: Slug(AUTHOR_LIMITS.slug),
   ...savedFields,
   status: Type.Optional(OneOf(STATUSES, { default: 'draft' })),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),
   published_at: Type.Optional(DateTime('The first publication.')),
   modified_at: Type.Optional(DateTime('The last published change.')),
-  publisher: Type.Optional(Slug(LIMITS.authorSlug)),
-  slug: Type.Optional(PieceSlug(LIMITS.pieceSlug)),
+  publisher: Type.Optional(Slug(AUTHOR_LIMITS.slug)),
+  slug: Type.Optional(PieceSlug(PIECE_LIMITS.slug)),
   slugs: Type.Optional(Type.Array(SlugSince)),
   versions: Type.Optional(Type.Array(VersionLine, { minItems: 1 })),
   pruned: Type.Optional(Type.Array(PrunedLine)),
@@ -203,7 +211,7 @@ export const PieceLine = Type.Object({
   provenance: Type.Optional(DeclaredLine),
   moves: Type.Optional(Type.Array(MoveLine)),
   proposals: Type.Optional(Type.Array(ProposalLine)),
-  notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL.notes })),
+  notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL_LIMITS.notes })),
   schedule: Type.Optional(ScheduleLine),
   trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
   revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
@@ -213,19 +221,19 @@ export type PieceLine = Of<typeof PieceLine>;
 export const ProductLine = Type.Object({
   type: Type.Literal('product'),
   id: Type.Optional(Uuid('Kept; made when absent.')),
-  seller: Slug(LIMITS.authorSlug),
-  name: Text(LIMITS.productName),
-  description: Type.Optional(NullableText(LIMITS.productDescription)),
+  seller: Slug(AUTHOR_LIMITS.slug),
+  name: Text(PRODUCT_LIMITS.name),
+  description: Type.Optional(NullableText(PRODUCT_LIMITS.description)),
   price: Type.Object({
     amount: Amount(),
     currency: Currency(),
   }),
   category: OneOf(PRODUCT_CATEGORIES),
-  payment_url: Text(LIMITS.address, { format: 'https-uri' }),
-  image_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
+  payment_url: Text(URL_LENGTH, { format: 'https-uri' }),
+  image_url: Type.Optional(NullableText(URL_LENGTH, { format: 'image' })),
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(
-    Type.Array(Uuid("A piece of the seller's."), { maxItems: LIMITS.relatedPieces }),
+    Type.Array(Uuid("A piece of the seller's."), { maxItems: PRODUCT_LIMITS.relatedPieces }),
   ),
   sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   created_at: Type.Optional(DateTime()),
@@ -264,13 +272,13 @@ export type PageLine = Of<typeof PageLine>;
 export const SeriesLine = Type.Object({
   type: Type.Literal('series'),
   id: Type.Optional(Uuid('Kept; made when absent.')),
-  author: Slug(LIMITS.authorSlug),
+  author: Slug(AUTHOR_LIMITS.slug),
   title: SeriesFields.title,
   slug: SeriesFields.slug,
   slugs: Type.Optional(Type.Array(SeriesFields.slug)),
   description: Type.Optional(SeriesFields.description),
   parts: Type.Optional(
-    Type.Array(Uuid("A piece of the author's."), { maxItems: LIMITS.seriesParts }),
+    Type.Array(Uuid("A piece of the author's."), { maxItems: SERIES_LIMITS.parts }),
   ),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),

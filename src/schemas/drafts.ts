@@ -3,7 +3,7 @@
 import { type TSchema, Type } from 'typebox';
 import { CONTENT_FIELDS, type ContentField } from './content-fields.ts';
 import { SavedCover, SentCover } from './images/cover-fields.ts';
-import { LIMITS } from './limits.ts';
+import { PIECE_LIMITS } from './piece-limits.ts';
 import {
   DateTime,
   NullableDateTime,
@@ -15,26 +15,26 @@ import {
   Uri,
   Uuid,
 } from './shapes.ts';
-import { AnyText, NullableText, Text, VisibleText } from './text.ts';
+import { AnyText, NullableText, Text, URL_LENGTH, VisibleText } from './text.ts';
 import { CATEGORIES, FRAMES, STATUSES, WHO, WHOSE_NAME } from './vocabulary.ts';
 
 const draftFields = {
-  headline: VisibleText(LIMITS.headline),
-  sub: Type.Optional(NullableText(LIMITS.sub, { description: 'The standfirst.' })),
-  body_md: VisibleText(LIMITS.bodyMd, { description: 'The body, in Markdown.' }),
+  headline: VisibleText(PIECE_LIMITS.headline),
+  sub: Type.Optional(NullableText(PIECE_LIMITS.sub, { description: 'The standfirst.' })),
+  body_md: VisibleText(PIECE_LIMITS.bodyMd, { description: 'The body, in Markdown.' }),
   category: Type.Optional(OneOf(CATEGORIES, { default: CONTENT_FIELDS.category.empty })),
-  tags: Type.Optional(Type.Array(Text(LIMITS.tag), { maxItems: LIMITS.tags })),
+  tags: Type.Optional(Type.Array(Text(PIECE_LIMITS.tag), { maxItems: PIECE_LIMITS.tags })),
   frame: Type.Optional(OneOf(FRAMES, { default: CONTENT_FIELDS.frame.empty })),
-  style: Type.Optional(Text(LIMITS.style, { default: CONTENT_FIELDS.style.empty })),
+  style: Type.Optional(Text(PIECE_LIMITS.style, { default: CONTENT_FIELDS.style.empty })),
   locale: Type.Optional(
     Type.String({
-      maxLength: LIMITS.locale,
+      maxLength: PIECE_LIMITS.locale,
       format: 'bcp47',
       default: CONTENT_FIELDS.locale.empty,
     }),
   ),
   external_url: Type.Optional(
-    NullableText(LIMITS.address, {
+    NullableText(URL_LENGTH, {
       format: 'uri',
       description: 'Where the piece was first published, when elsewhere.',
     }),
@@ -45,8 +45,8 @@ const draftFields = {
 /** Fields as the desk and archives save them; a draft may lack its headline and text. */
 export const savedFields = {
   ...draftFields,
-  headline: AnyText(LIMITS.headline),
-  body_md: AnyText(LIMITS.bodyMd),
+  headline: AnyText(PIECE_LIMITS.headline),
+  body_md: AnyText(PIECE_LIMITS.bodyMd),
   image: SavedCover,
 };
 

@@ -1,7 +1,6 @@
 // Error body of every failure under /api/.
 
 import { Type } from 'typebox';
-import type { Problem } from '../errors.ts';
 import { type Of, Record } from './shapes.ts';
 
 export const ErrorBody = Record(
@@ -31,9 +30,16 @@ export const ErrorBody = Record(
   'Every failure has this body.',
 );
 
+interface Failure {
+  readonly code: string;
+  readonly reason: string;
+  readonly errors: readonly { readonly field: string; readonly reason: string }[] | undefined;
+  readonly version: number | undefined;
+}
+
 /** Server errors carry the request's id, which the log has too. */
 export const errorBody = (
-  { code, reason, errors, version }: Problem,
+  { code, reason, errors, version }: Failure,
   requestId: string | null = null,
 ): Of<typeof ErrorBody> => ({
   ok: false,

@@ -4,6 +4,9 @@ import { Type } from 'typebox';
 import { Provenance } from './provenance/provenance.ts';
 import { DateTime, Record, Uri } from './shapes.ts';
 
+/** Pieces per page of a feed. */
+export const FEED_ITEMS = 50;
+
 const person = {
   name: Type.String(),
   url: Uri(),

@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { DateTime, NullableDateTime, OneOf, Record, Uri, Uuid } from './shapes.ts';
 import { KEY_SCOPES } from './vocabulary.ts';
 
+export const KEY_NAME_LENGTH = 80;
+
 export const KeyFacts = Record('KeyFacts', {
   id: Uuid('The id of the key, as the desk and `key revoke` know it. Not the key itself.'),
   name: Type.String({ description: 'What its writer called it.' }),

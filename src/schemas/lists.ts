@@ -1,13 +1,26 @@
 // List schemas: filters, and cursors that lead to the end.
 
 import { Type } from 'typebox';
-import { LIMITS } from './limits.ts';
+import { AUTHOR_LIMITS } from './accounts/author-limits.ts';
+import { PIECE_LIMITS } from './piece-limits.ts';
 import { NullableString, OneOf } from './shapes.ts';
 import { CursorText, Slug, Text } from './text.ts';
 import { CATEGORIES, FILTER_CATEGORIES, MATCHES } from './vocabulary.ts';
 
+/** Results per page of each list. */
+export const PAGE_SIZES = {
+  authors: { min: 1, max: 50, default: 10 },
+  recentPieces: { min: 1, max: 100, default: 20 },
+  searchPieces: { min: 1, max: 100, default: 20 },
+  ownPieces: { min: 1, max: 50, default: 20 },
+  trendingPieces: { min: 1, max: 50, default: 10 },
+  products: { min: 1, max: 50, default: 10 },
+} as const;
+
+const CURSOR_LENGTH = 1_200;
+
 export const Cursor = Type.Optional(
-  CursorText(LIMITS.cursor, {
+  CursorText(CURSOR_LENGTH, {
     description:
       'For the next page: next_cursor of the answer before, with everything else but limit as it was.',
   }),
@@ -31,11 +44,13 @@ const CategoryFilter = Type.Optional(
 export const PIECE_FILTERS = {
   category: CategoryFilter,
   tag: Type.Optional(
-    Text(LIMITS.tag, { description: 'Only pieces that have this tag, spelled as they have it.' }),
+    Text(PIECE_LIMITS.tag, {
+      description: 'Only pieces that have this tag, spelled as they have it.',
+    }),
   ),
   locale: Type.Optional(
     Type.String({
-      maxLength: LIMITS.locale,
+      maxLength: PIECE_LIMITS.locale,
       format: 'bcp47',
       description: 'Only pieces in this language: en finds en and en-GB, en-GB only the latter.',
     }),
@@ -55,7 +70,7 @@ export const PIECE_FILTERS = {
 };
 
 export const AuthorFilter = Type.Optional(
-  Slug(LIMITS.authorSlug, { description: 'Only pieces of the author who has this slug.' }),
+  Slug(AUTHOR_LIMITS.slug, { description: 'Only pieces of the author who has this slug.' }),
 );
 
 export const MatchOption = Type.Optional(

@@ -1,15 +1,17 @@
 // Passkey requests of a browser; the fields of `credential` are WebAuthn's.
 
 import { type Static, Type } from 'typebox';
-import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-const Binary = Type.String({ minLength: 1, maxLength: LIMITS.passkeyField });
+export const PASSKEY_NAME_LENGTH = 80;
+const FIELD_LENGTH = 16_384;
+
+const Binary = Type.String({ minLength: 1, maxLength: FIELD_LENGTH });
 
 const Credential = { id: Binary, rawId: Binary, type: Type.Literal('public-key') };
 
 export const NewPasskey = Type.Object({
-  name: Text(LIMITS.passkeyName),
+  name: Text(PASSKEY_NAME_LENGTH),
   ticket: Binary,
   credential: Type.Object({
     ...Credential,

@@ -1,10 +1,10 @@
 // Profile fields of an author. To add one, add it here and write the migration for its column; the compiler or
 // a test names every other place that needs it.
 
+import { AUTHOR_LIMITS } from './accounts/author-limits.ts';
 import { namesOf, valuesFor } from './field-lists.ts';
-import { LIMITS } from './limits.ts';
 import { NullableString, NullableUri } from './shapes.ts';
-import { NullableText } from './text.ts';
+import { NullableText, URL_LENGTH } from './text.ts';
 
 interface ProfileFieldFacts {
   maxLength: number;
@@ -25,33 +25,33 @@ interface FormControl {
 /** Each field is text or null, with the same name in the column and on the wire. */
 export const PROFILE_FIELDS = {
   bio: {
-    maxLength: LIMITS.authorBio,
+    maxLength: AUTHOR_LIMITS.bio,
     isSearched: true,
     form: { kind: 'area', label: 'Bio' },
   },
   role: {
-    maxLength: LIMITS.authorLine,
+    maxLength: AUTHOR_LIMITS.line,
     isSearched: true,
     form: { kind: 'line', label: 'Role', hint: 'Such as: structural engineer.' },
   },
   niche: {
-    maxLength: LIMITS.authorLine,
+    maxLength: AUTHOR_LIMITS.line,
     isSearched: true,
     form: { kind: 'line', label: 'Niche', hint: 'What you write about.' },
   },
   location: {
-    maxLength: LIMITS.authorLine,
+    maxLength: AUTHOR_LIMITS.line,
     isSearched: false,
     form: { kind: 'line', label: 'Location', hint: 'Where you are, if you like.' },
   },
   avatar_url: {
-    maxLength: LIMITS.address,
+    maxLength: URL_LENGTH,
     format: 'image',
     isSearched: false,
     form: null,
   },
   website: {
-    maxLength: LIMITS.address,
+    maxLength: URL_LENGTH,
     format: 'uri',
     isSearched: false,
     form: { kind: 'url', label: 'Website', hint: 'Verify it under Online presence.' },

@@ -1,8 +1,10 @@
 // Schema helpers that the records are made of.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
+
+/** Characters of a query, and its distinct words that are searched separately. */
+export const QUERY_LIMITS = { length: 200, words: 20 } as const;
 
 // Nullable schemas have two types instead of a union, because a union would tell clients and serialisers that
 // null must fit the format too.
@@ -60,6 +62,6 @@ export const Limit = (bounds: { min: number; max: number; default: number }) => 
   return Type.Optional(Type.Integer({ minimum, maximum, default: usual, description }));
 };
 
-export const Query = (description: string) => Text(LIMITS.query, { description });
+export const Query = (description: string) => Text(QUERY_LIMITS.length, { description });
 
 export type Of<Schema extends TSchema> = Static<Schema>;

@@ -2,6 +2,8 @@
 
 import { Type } from 'typebox';
 
+export const URL_LENGTH = 2000;
+
 const NOT_BLANK = '\\S';
 
 /** At least one visible character: neither white space nor one that fonts draw as nothing. */

@@ -142,10 +142,7 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
-/**
- * Pieces that a widget loads, and shows by default. EMBED is not in limits.ts, because a bundler would put most
- * limits into embed.js.
- */
+/** Pieces that a widget loads, and shows by default. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
 /** Look-alikes of the verified tick, removed from names. */

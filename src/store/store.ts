@@ -1,8 +1,8 @@
 // The store: every query of the service, by noun, on the configured database.
 
 import type { Config } from '../config.ts';
+import { DATABASE_CONNECTIONS } from '../config.ts';
 import { OperatorError } from '../errors.ts';
-import { CONNECTIONS } from '../schemas/limits.ts';
 import type { Database } from './database/dialect.ts';
 import { runInTurn } from './database/write-batch.ts';
 import { MigrationFailed, migrate, pendingMigrations } from './migrations/migrations.ts';
@@ -198,7 +198,7 @@ export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Pr
   const database = postgresDatabase({
     url: databaseUrl,
     readUrl: more.databaseReadUrl ?? null,
-    connections: more.databasePool ?? CONNECTIONS.usual,
+    connections: more.databasePool ?? DATABASE_CONNECTIONS.usual,
   });
   return new Store(database);
 }

@@ -10,7 +10,7 @@ import { ERRORS } from '../../src/errors.ts';
 import { createKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { addNote } from '../../src/operations/editorial/notes.ts';
-import { RATES } from '../../src/schemas/limits.ts';
+import { RATES } from '../../src/schemas/requests/rates.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freePort } from '../support/databases/postgres-server.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';

@@ -6,10 +6,9 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { serviceJobs } from '../../src/commands/service-jobs.ts';
+import { DAILY, SEARCH_INDEX_MS, serviceJobs } from '../../src/commands/service-jobs.ts';
 import { configFrom } from '../../src/config.ts';
 import { newContext } from '../../src/operations/operation.ts';
-import { SWEEP } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { emptyPlace, freshStore } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
@@ -35,12 +34,12 @@ test('half-written files go soon after the start, and a day later again', async 
   const first = await leftover('1');
   serviceJobs(newContext(store, config)).start();
   assert.ok(existsSync(first));
-  mock.timers.tick(SWEEP.firstMs);
+  mock.timers.tick(DAILY.firstMs);
   await gone(first);
   const second = await leftover('2');
   // The next one is set when the first has ended.
   while (existsSync(second)) {
-    mock.timers.tick(SWEEP.everyMs);
+    mock.timers.tick(DAILY.everyMs);
     await setImmediate();
   }
 });
@@ -65,5 +64,5 @@ test('the search index is brought up to date at the start, and a minute later ag
   serviceJobs(context).start();
   await done(0);
   await behind();
-  await done(SWEEP.searchIndexMs);
+  await done(SEARCH_INDEX_MS);
 });

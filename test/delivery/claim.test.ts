@@ -2,8 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { claim, type LeasedDelivery } from '../../src/delivery/claim.ts';
-import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
+import {
+  claim,
+  type LeasedDelivery,
+  MAX_FAILING_IN_FLIGHT,
+  PER_RECEIVER,
+} from '../../src/delivery/claim.ts';
+import { AT_ONCE } from '../../src/delivery/webhook-deliveries.ts';
 import { author } from '../support/archive/records.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
@@ -31,7 +36,7 @@ async function crowd(kind: DatabaseKind, count: number, each: number) {
 async function takeAll({ store, now }: Awaited<ReturnType<typeof crowd>>) {
   const inFlight = new Map<string, LeasedDelivery>();
   for (;;) {
-    const taken = await claim(store, RULES.atOnce - inFlight.size, inFlight, now);
+    const taken = await claim(store, AT_ONCE - inFlight.size, inFlight, now);
     if (taken.length === 0) return [...inFlight.values()].map(({ account }) => account);
     for (const each of taken) inFlight.set(each.id, each);
   }
@@ -40,16 +45,16 @@ async function takeAll({ store, now }: Awaited<ReturnType<typeof crowd>>) {
 for (const kind of DATABASES) {
   describe(`a receiver that is well, on ${kind}`, () => {
     test('gets its delivery beside many that fail, with much due to each', async () => {
-      const world = await crowd(kind, RULES.maxFailingInFlight + 8, 13);
+      const world = await crowd(kind, MAX_FAILING_IN_FLIGHT + 8, 13);
       const failing = { failing_since: world.now.toISOString() };
       for (const account of world.others) await world.store.webhooks.update(account, failing);
       const taken = await takeAll(world);
-      assert.equal(taken.length, RULES.maxFailingInFlight + 1);
+      assert.equal(taken.length, MAX_FAILING_IN_FLIGHT + 1);
       assert.ok(taken.includes(world.well));
     });
 
     test('gets its delivery beside many that are slow', async () => {
-      const world = await crowd(kind, RULES.atOnce / RULES.perReceiver, RULES.perReceiver);
+      const world = await crowd(kind, AT_ONCE / PER_RECEIVER, PER_RECEIVER);
       assert.ok((await takeAll(world)).includes(world.well));
     });
   });

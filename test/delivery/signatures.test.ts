@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { describe, mock, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts';
-import { WEBHOOK as RULES } from '../../src/schemas/limits.ts';
+import { WEBHOOK_LIMITS } from '../../src/schemas/webhooks/webhook-limits.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { DAY } from '../support/desk/desk.ts';
 import type { Received } from './receiver.ts';
@@ -111,7 +111,7 @@ for (const kind of DATABASES_IN_FULL) {
     });
 
     test('do not grow without end', async () => {
-      for (let at = 0; at < RULES.replacedSecrets; at += 1) {
+      for (let at = 0; at < WEBHOOK_LIMITS.replacedSecrets; at += 1) {
         assert.equal((await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE)).statusCode, 200);
       }
       const { statusCode, body } = await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE);

@@ -6,10 +6,10 @@ import { after, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
+import { BOUNDS } from '../../src/http/bounds/bounds.ts';
 import { StreamSlots } from '../../src/http/bounds/stream-slots.ts';
 import { sendStream } from '../../src/http/cache/streamed-response.ts';
 import { addressReader, readClientAddresses } from '../../src/http/limits/client-address.ts';
-import { BOUNDS } from '../../src/schemas/limits.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { actorForKey } from '../../src/operations/api-keys/api-keys.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { listNotes } from '../../src/operations/editorial/api-notes.ts';
-import { EDITORIAL } from '../../src/schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../src/schemas/editorial/editorial-limits.ts';
 import { exportText } from '../support/archive/archives.ts';
 import { unzipped } from '../support/archive/zips.ts';
 import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
@@ -128,7 +128,7 @@ for (const kind of DATABASES_IN_FULL) {
       const [thread] = await context.store.notes.threads(id);
       assert.ok(thread);
       const said = { body: 'Yes.', by_kind: 'key', by_name: 'agent', by_id: null } as const;
-      for (let made = 1; made < EDITORIAL.replies; made += 1) {
+      for (let made = 1; made < EDITORIAL_LIMITS.replies; made += 1) {
         const place = { piece_id: id, note_number: thread.number, id: crypto.randomUUID() };
         await context.store.notes.addReply({ ...said, ...place, created_at: thread.created_at });
       }
@@ -139,7 +139,7 @@ for (const kind of DATABASES_IN_FULL) {
       const refused = await ada.submit(page(id, `/conversation/${thread.id}`), atDesk, '/desk');
       assert.equal(refused.statusCode, 409);
       assert.match(refused.body, /as many as it can have/);
-      assert.equal(listAt((await notesOf(id))[0], 'replies').length, EDITORIAL.replies);
+      assert.equal(listAt((await notesOf(id))[0], 'replies').length, EDITORIAL_LIMITS.replies);
     });
 
     test('autosaves are pruned also after a move without a version, but not what a note is on', async () => {

@@ -13,7 +13,7 @@ import {
   verifyWriter,
 } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { HUB } from '../../src/schemas/limits.ts';
+import { RETRY_DELAY_MS } from '../../src/operations/websub/websub.ts';
 import { CATEGORIES } from '../../src/schemas/vocabulary.ts';
 import { piece } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
@@ -105,7 +105,7 @@ for (const kind of DATABASES_IN_FULL) {
     test('is told again what it refused, later and later, then no more', async () => {
       hub.answerWith(500);
       leadsTo(await writer.submit(`${page}/unpublish`));
-      const waits = [...HUB.retryDelayMs];
+      const waits = [...RETRY_DELAY_MS];
       for (const wait of waits) {
         const unheard = await tellHub(context);
         assert.equal(unheard.length, 6);

@@ -8,8 +8,7 @@ import {
 } from '../../src/operations/accounts/reinstatements.ts';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { renderingThread } from '../../src/rendering/on-thread/rendering-thread.ts';
-import { RENDERING } from '../../src/schemas/limits.ts';
+import { renderingThread, SHORT_TEXT } from '../../src/rendering/on-thread/rendering-thread.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
@@ -17,7 +16,7 @@ import { leadsTo } from '../support/desk/desk-browser.ts';
 import { startService } from '../support/service.ts';
 
 const PIECES = 25;
-const LONG = 'Words. '.repeat(RENDERING.shortText / 7 + 1);
+const LONG = 'Words. '.repeat(SHORT_TEXT / 7 + 1);
 
 /** The same context, which says of each text whether a transaction was open when it was rendered. */
 function watched(context: Context) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { IDENTITY } from '../../src/schemas/limits.ts';
+import { IDENTITY_LIMITS } from '../../src/schemas/identity/identity-limits.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
@@ -146,7 +146,7 @@ for (const kind of DATABASES_IN_FULL) {
     });
 
     test('is refused where it is too long, with what was typed', async () => {
-      const name = 'x'.repeat(IDENTITY.name + 1);
+      const name = 'x'.repeat(IDENTITY_LIMITS.name + 1);
       const { statusCode, body } = await admin.submit(SITE, { name });
       assert.equal(statusCode, 400);
       assert.match(body, new RegExp(`id="name"[^>]*value="${name}"`));

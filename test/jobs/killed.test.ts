@@ -8,7 +8,9 @@ import type { Leased, LeasedWork } from '../../src/jobs/leased-worker.ts';
 import type { Context } from '../../src/operations/operation.ts';
 import { scheduledPieces } from '../../src/operations/publishing/schedule/publish-due.ts';
 import { hubPings } from '../../src/operations/websub/websub.ts';
-import { HUB, SCHEDULE, WEBHOOK } from '../../src/schemas/limits.ts';
+import { SCHEDULE_LEASE_MS } from '../../src/store/pieces/schedules.ts';
+import { PING_LEASE_MS } from '../../src/store/webhooks/hub-pings.ts';
+import { DELIVERY_LEASE_MS } from '../../src/store/webhooks/outbox.ts';
 import { startReceiver } from '../delivery/receiver.ts';
 import { SETTINGS, startWorld } from '../delivery/world.ts';
 import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts';
@@ -75,7 +77,7 @@ for (const kind of DATABASES) {
 
     test('leaves its webhook deliveries to another', async () => {
       const page = await world.published();
-      const late = await takenOver(world, WEBHOOK.leaseMs, webhookDeliveries);
+      const late = await takenOver(world, DELIVERY_LEASE_MS, webhookDeliveries);
       assert.equal(world.news().length, 1);
       await recordLate(late);
       const { state, attempts } = await world.delivery(page);
@@ -87,7 +89,7 @@ for (const kind of DATABASES) {
       await outcomesOf(jobsOf(one));
       await world.published();
       const before = world.hub.received.length;
-      const { dead, rows, outcomes } = await takenOver(world, HUB.leaseMs, jobsOf);
+      const { dead, rows, outcomes } = await takenOver(world, PING_LEASE_MS, jobsOf);
       const told = world.hub.received.slice(before).map(({ body }) => String(body));
       assert.equal(new Set(told).size, rows.length);
       assert.equal(told.length, rows.length);
@@ -104,7 +106,7 @@ for (const kind of DATABASES) {
       leadsTo(await writer.submit(`${page}/publish`, { version: '1', ...later }));
       clock.advance(2 * HOUR);
       const jobsOf = (context: Context) => scheduledPieces(context, SILENT);
-      const { dead, rows, outcomes } = await takenOver(world, SCHEDULE.leaseMs, jobsOf);
+      const { dead, rows, outcomes } = await takenOver(world, SCHEDULE_LEASE_MS, jobsOf);
       assert.deepEqual(outcomes, ['published']);
       const { signal } = new AbortController();
       assert.deepEqual(await Promise.all(rows.map((row) => dead.work(row, signal))), ['lost']);

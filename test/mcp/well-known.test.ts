@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RATES } from '../../src/schemas/limits.ts';
+import { RATES } from '../../src/schemas/requests/rates.ts';
 import { startBreakable } from '../support/databases/breakable.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';

@@ -6,8 +6,11 @@ import { mkdir, open, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, mock, test } from 'node:test';
 import { fileStorage } from '../../src/media/file-storage.ts';
-import { sweepDataFolder, sweepImages } from '../../src/operations/images/sweep.ts';
-import { SWEEP } from '../../src/schemas/limits.ts';
+import {
+  sweepDataFolder,
+  sweepImages,
+  UNREFERENCED_MS,
+} from '../../src/operations/images/sweep.ts';
 import { author, piece, product, sitePage } from '../support/archive/records.ts';
 import { DATABASES, emptyPlace } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';
@@ -87,7 +90,7 @@ for (const kind of DATABASES) {
       await sweepDataFolder(service.context);
       assert.equal((await readdir(dataDir)).includes(partials[1] ?? ''), false);
 
-      at += SWEEP.unreferencedMs;
+      at += UNREFERENCED_MS;
       assert.deepEqual(await sweepImages(service.context), { partials: 0, images: 1 });
       const left = before.filter((name) => !partials.includes(name) && !name.startsWith(hash('f')));
       assert.deepEqual(await names(), left);
@@ -104,7 +107,7 @@ test('an image that is uploaded or named again is not swept', async () => {
   await mkdir(folder);
   for (const name of [named, uploaded]) await writeFile(join(folder, name), name);
   await sweepImages(service.context);
-  at += SWEEP.unreferencedMs + DAY;
+  at += UNREFERENCED_MS + DAY;
   await service.add(author('ada'), piece('ada', { body_md: `![A](/media/${hash('a')}-1x1)` }));
   await utimes(join(folder, uploaded), new Date(at), new Date(at));
   assert.deepEqual(await sweepImages(service.context), { partials: 0, images: 0 });
@@ -121,7 +124,7 @@ test('images in a bucket are swept too', async () => {
   for (const letter of ['a', 'b'])
     bucket.objects.set(`/pictures/${hash(letter)}.webp`, Buffer.from('x'));
   await sweepImages(service.context);
-  at += SWEEP.unreferencedMs + DAY;
+  at += UNREFERENCED_MS + DAY;
   assert.deepEqual(await sweepImages(service.context), { partials: 0, images: 1 });
   assert.deepEqual(bucket.refusals, []);
   assert.deepEqual(

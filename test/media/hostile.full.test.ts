@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ERRORS } from '../../src/errors.ts';
-import { UPLOAD_BYTES } from '../../src/schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../src/schemas/images/image-limits.ts';
 import { at } from '../support/json.ts';
 import { assertClean, MARK } from './cleanliness.ts';
 import { type HostileFile, NEUTRALISED, REFUSED, TOO_MANY_PIXELS } from './hostile-files.ts';
@@ -60,7 +60,7 @@ describe('hostile uploads', async () => {
     });
   }
 
-  const LARGE = Buffer.concat([good, Buffer.alloc(UPLOAD_BYTES)]);
+  const LARGE = Buffer.concat([good, Buffer.alloc(IMAGE_LIMITS.uploadBytes)]);
   const FORMS = [
     { name: 'a file of nothing', parts: [file(Buffer.alloc(0))], code: 'image_empty' },
     { name: 'no file', parts: [], code: 'no_image' },

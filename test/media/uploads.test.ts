@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
-import { RATES } from '../../src/schemas/limits.ts';
+import { RATES } from '../../src/schemas/requests/rates.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { type DeskBrowser, OWN_FORM } from '../support/desk/desk-browser.ts';
 import { at } from '../support/json.ts';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { sweepAuthorizations } from '../../src/operations/oauth/connected-apps.ts';
-import { OAUTH, RATES } from '../../src/schemas/limits.ts';
+import { OAUTH_LIMITS } from '../../src/schemas/oauth/oauth-limits.ts';
+import { RATES } from '../../src/schemas/requests/rates.ts';
 import { serveDocument } from '../support/client-document.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { sqlAt } from '../support/databases/sql.ts';
@@ -330,7 +331,7 @@ for (const kind of DATABASES_IN_FULL) {
       await sqlAt(
         many.place,
         `INSERT INTO oauth_records (kind, hash, payload, created_at)
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${OAUTH.clients})
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${OAUTH_LIMITS.clients})
         SELECT 'Client', CAST(i AS TEXT), '{}', '2026-01-01T00:00:00.000Z' FROM n`,
       );
       const payload = { redirect_uris: ['https://app.example/cb'] };

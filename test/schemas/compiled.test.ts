@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Problem } from '../../src/errors.ts';
-import { checkedSchemas, checkerOf } from '../../src/schemas/validation.ts';
+import { checkedSchemas, checkerOf } from '../../src/validation.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 

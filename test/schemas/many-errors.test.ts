@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { ERRORS_LISTED, Problem } from '../../src/errors.ts';
-import { JSON_BODY, LIMITS } from '../../src/schemas/limits.ts';
+import { PIECE_LIMITS } from '../../src/schemas/piece-limits.ts';
+import { REQUEST_LIMITS } from '../../src/schemas/requests/request-limits.ts';
 import { Text } from '../../src/schemas/text.ts';
-import { checkerOf } from '../../src/schemas/validation.ts';
+import { checkerOf } from '../../src/validation.ts';
 import { problemsOf, version } from '../support/archive/imports.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';
@@ -16,7 +17,7 @@ import { at, listAt } from '../support/json.ts';
 
 const MOST_BYTES = 8_192;
 /** No body has more values, and an archive is the operator's. */
-const MANY = JSON_BODY.values;
+const MANY = REQUEST_LIMITS.jsonValues;
 /** As many as two megabytes may have. */
 const MILLION = 1_000_000;
 
@@ -84,7 +85,7 @@ describe('many mistakes in one request', async () => {
   };
 
   test('a draft with very many wrong tags is refused in a short answer', async () => {
-    const answer = await draftWithTags(JSON_BODY.values - 100);
+    const answer = await draftWithTags(REQUEST_LIMITS.jsonValues - 100);
     assert.deepEqual(
       listAt(answer, 'errors').map((error) => at(error, 'field')),
       ['tags'],
@@ -102,7 +103,7 @@ describe('many mistakes in one request', async () => {
     const tag = `a${' '.repeat(1_500_000)}b`;
     const answer = await post(gate, key, { ...DRAFT, tags: [tag] });
     assert.equal(answer.statusCode, 400);
-    const tidy = `a${' '.repeat(LIMITS.tag - 2)}b`;
+    const tidy = `a${' '.repeat(PIECE_LIMITS.tag - 2)}b`;
     const good = await post(gate, key, { ...DRAFT, tags: [`\u00a0\t\r\n ${tidy}\u3000\n`] });
     assert.equal(good.statusCode, 201, good.body);
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reinstateWriter, suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
-import { LIMITS } from '../../src/schemas/limits.ts';
+import { SERIES_LIMITS } from '../../src/schemas/series/series-limits.ts';
 import { piece } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL, type DatabaseKind } from '../support/databases/databases.ts';
 import { type DeskBrowser, type Fields, leadsTo } from '../support/desk/desk-browser.ts';
@@ -303,7 +303,7 @@ for (const kind of DATABASES_IN_FULL) {
 
 test('a series has at most as many parts as one page can show', async () => {
   const { ada, context, get } = await startSeries('sqlite');
-  const many = Array.from({ length: LIMITS.seriesParts }, (_, day) =>
+  const many = Array.from({ length: SERIES_LIMITS.parts }, (_, day) =>
     piece('ada', { headline: `Part ${day}`, published_at: new Date(day).toISOString() }),
   );
   await importArchive(
@@ -314,7 +314,7 @@ test('a series has at most as many parts as one page can show', async () => {
     ada,
     many.map(({ id }) => id),
   );
-  assert.equal(titles(await get(PAGE)).length, LIMITS.seriesParts);
+  assert.equal(titles(await get(PAGE)).length, SERIES_LIMITS.parts);
   const full = await send(ada, path, { piece: String(WELLS) });
   assert.equal(full.statusCode, 409);
   assert.match(full.body, /at most 100 parts/);

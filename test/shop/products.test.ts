@@ -12,7 +12,7 @@ import {
 import { urlsOf } from '../../src/operations/urls.ts';
 import { trendingPieces } from '../../src/operations/views/trending.ts';
 import { Product } from '../../src/schemas/shop/products.ts';
-import { checkerOf } from '../../src/schemas/validation.ts';
+import { checkerOf } from '../../src/validation.ts';
 import { author, piece, product } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
 import { startService } from '../support/service.ts';

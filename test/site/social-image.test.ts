@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { drawable } from '../../src/media/drawable-text.ts';
 import { drawSocialImage } from '../../src/media/social-image.ts';
-import { SOCIAL_IMAGE } from '../../src/schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../../src/schemas/images/image-limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { isFull, someOf } from '../support/full.ts';
 import { startService } from '../support/service.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { READ_AT_ONCE } from '../../src/operations/discovery/sitemap.ts';
 import type { Context } from '../../src/operations/operation.ts';
-import { READ_AT_ONCE } from '../../src/schemas/limits.ts';
 import { author, piece } from '../support/archive/records.ts';
 import { DATABASES, freshPlace } from '../support/databases/databases.ts';
 import { contextAt, importLines } from '../support/databases/existing-database.ts';

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { SEARCH } from '../../src/schemas/limits.ts';
-import { SearchLimiter } from '../../src/store/publications/search-limiter.ts';
+import { SEARCH, SearchLimiter } from '../../src/store/publications/search-limiter.ts';
 
 /** A search that the database ends with an error after this time, while no timer has had its turn. */
 function endedAfter(ms: number, { mock }: TestContext): Promise<unknown> {

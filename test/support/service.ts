@@ -3,10 +3,10 @@
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import { type Config, configFrom } from '../../src/config.ts';
+import { configFrom } from '../../src/config.ts';
+import { BOUNDS, type Bounds } from '../../src/http/bounds/bounds.ts';
 import { importArchive } from '../../src/operations/archive/import.ts';
 import { type Context, newContext } from '../../src/operations/operation.ts';
-import type { Bounds } from '../../src/schemas/limits.ts';
 import { type DatabaseKind, freshStore } from './databases/databases.ts';
 import { UNLIMITED } from './unlimited.ts';
 
@@ -31,10 +31,9 @@ export async function startService(
     ...(!('DATA_DIR' in environment) && { CACHE_DISK_MB: '0' }),
     ...environment,
   };
-  const usual = configFrom(settings);
-  const config: Config = { ...usual, bounds: { ...usual.bounds, ...bounds } };
+  const config = configFrom(settings);
   const context = newContext(await freshStore(kind), config, now);
-  const app = await buildApp(context);
+  const app = await buildApp(context, undefined, { ...BOUNDS, ...bounds });
   after(() => app.close());
   return {
     app,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { unverifyWriter, verifyWriter } from '../../src/operations/accounts/writers.ts';
-import { SEARCH } from '../../src/schemas/limits.ts';
+import { SEARCH } from '../../src/store/publications/search-limiter.ts';
 import { author } from '../support/archive/records.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { appOn, contextAt, importLines } from '../support/databases/existing-database.ts';

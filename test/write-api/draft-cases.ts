@@ -1,6 +1,6 @@
 // What a program may send as a draft, field by field: what is kept and how, what is refused and why.
 
-import { LIMITS } from '../../src/schemas/limits.ts';
+import { URL_LENGTH } from '../../src/schemas/text.ts';
 import { CATEGORIES, FRAMES } from '../../src/schemas/vocabulary.ts';
 import { DRAFT } from '../support/gate.ts';
 import type { Json } from '../support/json.ts';
@@ -237,8 +237,8 @@ const EXTERNAL_URL: Case[] = [
     ],
     /an http or https address|control/,
   ),
-  kept('external_url', long(LIMITS.address), long(LIMITS.address), 'of 2000 characters'),
-  refused('external_url', long(LIMITS.address + 1), /2000 char/, 'of 2001 characters'),
+  kept('external_url', long(URL_LENGTH), long(URL_LENGTH), 'of 2000 characters'),
+  refused('external_url', long(URL_LENGTH + 1), /2000 char/, 'of 2001 characters'),
 ];
 
 /** Whatever a program adds, it is a draft of the key's owner, made now. */

@@ -10,8 +10,8 @@ import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ERRORS, type ErrorCode } from '../../src/errors.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
-import { sweepImages } from '../../src/operations/images/sweep.ts';
-import { SWEEP, UPLOAD_BYTES } from '../../src/schemas/limits.ts';
+import { PARTIAL_MS, sweepImages, UNREFERENCED_MS } from '../../src/operations/images/sweep.ts';
+import { IMAGE_LIMITS } from '../../src/schemas/images/image-limits.ts';
 import { REFUSED, TOO_MANY_PIXELS } from '../media/hostile-files.ts';
 import { painting } from '../media/image-world.ts';
 import {
@@ -32,7 +32,7 @@ const FORMATS: { [type: string]: Buffer } = {
   'image/avif': await painting(40, 30, 5).avif({ effort: 0 }).toBuffer(),
 };
 const JPEG = FORMATS['image/jpeg'] ?? Buffer.alloc(0);
-const LARGE = Buffer.concat([JPEG, Buffer.alloc(UPLOAD_BYTES)]);
+const LARGE = Buffer.concat([JPEG, Buffer.alloc(IMAGE_LIMITS.uploadBytes)]);
 
 const BOUNDARY = 'a-boundary';
 const form = (bytes: Buffer, name = 'file', end = `\r\n--${BOUNDARY}--\r\n`) => ({
@@ -202,7 +202,7 @@ for (const kind of DATABASES_IN_FULL) {
       let now = Date.now();
       const context = { ...gate.context, now: () => new Date(now) };
       await sweepImages(context);
-      now += SWEEP.unreferencedMs + 2 * SWEEP.partialMs;
+      now += UNREFERENCED_MS + 2 * PARTIAL_MS;
       await sweepImages(context);
       assert.ok(!(await files()).some((each) => each.startsWith(name)));
       await writeFile(join(world.folder, `${name}.fallback`), JPEG);
@@ -263,7 +263,7 @@ test('a body without end is cut off at ten megabytes', async () => {
   // Hung up on, a client that goes on may lose the answer before it has read it.
   for (let tries = 0; tries < 5 && told.answer === ''; tries += 1) told = await flooded(port, key);
   assert.match(told.answer, /^HTTP\/1\.1 413 .*image_too_large/s);
-  assert.ok(told.sent < 4 * UPLOAD_BYTES, String(told.sent));
+  assert.ok(told.sent < 4 * IMAGE_LIMITS.uploadBytes, String(told.sent));
   assert.deepEqual(await files(), []);
 });
 
@@ -283,7 +283,7 @@ async function flooded(port: number, key: string): Promise<{ answer: string; sen
   const chunk = Buffer.alloc(65_536);
   let sent = 0;
   const more = () => {
-    while (socket.writable && sent < 4 * UPLOAD_BYTES) {
+    while (socket.writable && sent < 4 * IMAGE_LIMITS.uploadBytes) {
       sent += chunk.length;
       socket.write('10000\r\n');
       socket.write(chunk);

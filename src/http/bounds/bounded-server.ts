@@ -1,7 +1,7 @@
 // Node's HTTP server with limits on connections, times and inactivity.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Bounds } from '../../schemas/limits.ts';
+import type { Bounds } from './bounds.ts';
 
 export function createBoundedServer(
   { headMs, requestMs, standstillMs, checkMs }: Bounds,

@@ -1,7 +1,7 @@
 // Kinds of reads; each kind has a queue, so that none crowds out another.
 
 import type { IncomingMessage } from 'node:http';
-import type { Bounds } from '../../schemas/limits.ts';
+import type { Bounds } from './bounds.ts';
 
 /** Tool calls queue after their message has arrived, and crawlers' requests are of every kind. */
 export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;

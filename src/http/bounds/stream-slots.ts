@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
-import type { Bounds } from '../../schemas/limits.ts';
+import type { Bounds } from './bounds.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

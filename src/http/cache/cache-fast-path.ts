@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Admission } from '../bounds/admission.ts';
 import { createBoundedServer } from '../bounds/bounded-server.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import { isCrawler } from '../bounds/crawlers.ts';
 import { Exchange } from '../bounds/exchange.ts';
 import { hasBody, kindOf, type RequestKind } from '../bounds/request-kinds.ts';
@@ -22,7 +23,8 @@ interface FastPathOptions {
   readLimit: ReadLimit;
   headers: SecurityHeaders;
   admission: Admission;
-  config: Pick<Config, 'bounds' | 'maxConnections'>;
+  bounds: Bounds;
+  config: Pick<Config, 'maxConnections'>;
   onSent: (sent: FastResponse) => void;
 }
 
@@ -42,6 +44,7 @@ export class CacheFastPath {
   readonly #cache: ResponseCache;
   readonly #readLimit: ReadLimit;
   readonly #admission: Admission;
+  readonly #bounds: Bounds;
   readonly #config: FastPathOptions['config'];
   readonly #onSent: (sent: FastResponse) => void;
   readonly #headers: SecurityHeaders;
@@ -51,14 +54,15 @@ export class CacheFastPath {
     this.#cache = options.responseCache;
     this.#readLimit = options.readLimit;
     this.#admission = options.admission;
+    this.#bounds = options.bounds;
     this.#config = options.config;
     this.#headers = options.headers;
     this.#onSent = options.onSent;
   }
 
   readonly serverFactory: FastifyServerFactory = (handler) => {
-    const { bounds, maxConnections } = this.#config;
-    return createBoundedServer(bounds, maxConnections, (request, response) => {
+    const { maxConnections } = this.#config;
+    return createBoundedServer(this.#bounds, maxConnections, (request, response) => {
       if (this.#isOpen) return this.#handle(request, response, handler);
       // During shutdown, Fastify answers without running hooks, so security headers are set here.
       response.setHeaders(new Map(Object.entries(this.#headers)));

@@ -25,7 +25,7 @@ const WITHOUT_EFFECT = new Set<string>([
     'databaseReadUrl',
     'databasePool',
   ],
-  ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'bounds', 'trustProxy', 'smtpUrl'],
+  ...['drainSeconds', 'crawlerLimit', 'maxConnections', 'trustProxy', 'smtpUrl'],
   ...['responseCacheBytes', 'overflowBytes', 'bodyMemoryBytes', 'mediaBucket', 'webhookAllow'],
   ...['deliveries', 'metricsPort', 'metricsHost', 'logLevel', 'logSample'],
 ]);

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { KeyActor } from '../../operations/actor.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 import { type LimitLeft, RateLimit } from './rate-limits.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 import { type AddressReader, networkOfAddress } from './client-address.ts';
 import type { Taken } from './counters.ts';
 import type { Limits } from './rate-limits.ts';

@@ -4,7 +4,13 @@ import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { FORM } from '../../schemas/limits.ts';
+
+export const FORM = {
+  fields: 100,
+  /** Forms before signing in: room for the longest password, percent-encoded. */
+  visitorBytes: 16 * 1024,
+  visitorFields: 20,
+} as const;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded/i;
 

@@ -3,8 +3,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { FORM } from '../../schemas/limits.ts';
 import { announcesBody } from '../bounds/request-kinds.ts';
+
+const MULTIPART = { fields: 20, fieldSize: 100_000, parts: 21 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +24,7 @@ interface UploadedFile {
 const files = new WeakMap<FastifyRequest, Map<string, UploadedFile>>();
 
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
-  const limits = { files: 1, ...FORM.multipart };
+  const limits = { files: 1, ...MULTIPART };
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
   // The preParsing hook runs after authentication and before any of the body is read.
   scope.addHook('preParsing', (request, _reply, payload, done) => {

@@ -2,11 +2,11 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import { Slug } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
+import { checkerOf } from '../../validation.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { isReinstating, reinstateSoon } from './reinstatements.ts';
@@ -66,7 +66,7 @@ async function withStanding(store: Store, authors: AuthorRow[]): Promise<ListedW
   }));
 }
 
-const checkSlug = checkerOf(Type.Object({ slug: Slug(LIMITS.authorSlug) }));
+const checkSlug = checkerOf(Type.Object({ slug: Slug(AUTHOR_LIMITS.slug) }));
 
 export async function performAdminAction(
   context: Context,

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { isUuid } from '../../schemas/validation.ts';
+import { ACCOUNT_LIMITS } from '../../schemas/accounts/account-limits.ts';
 import { flag } from '../../store/tables/flag.ts';
+import { isUuid } from '../../validation.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -67,11 +67,11 @@ async function insertInvitation(
     await lockAdmins(tx, actor);
     await tx.invitations.removeExpired(timestamp(at));
     const open = await tx.invitations.list(timestamp(at));
-    if (open.length >= LIMITS.invitations) throw new Problem('many_invitations');
+    if (open.length >= ACCOUNT_LIMITS.invitations) throw new Problem('many_invitations');
     await tx.invitations.insert({
       ...{ id, hash: hashOf(token), email, is_admin: flag(isAdmin), invited_by: actor.accountId },
       created_at: timestamp(at),
-      expires_at: timestamp(new Date(at.getTime() + LIMITS.invitationDays * DAY_MS)),
+      expires_at: timestamp(new Date(at.getTime() + ACCOUNT_LIMITS.invitationDays * DAY_MS)),
     });
   });
   return id;
@@ -100,7 +100,7 @@ const invitationEmail = (to: string, { siteName }: Place, inviter: string, url: 
   subject: `${inviter} invites you to write at ${siteName}`,
   text: `${inviter} invites you to write at ${siteName}.
 
-To create your account, open this link within ${LIMITS.invitationDays} days:
+To create your account, open this link within ${ACCOUNT_LIMITS.invitationDays} days:
 
 ${url}
 

@@ -2,9 +2,9 @@
 
 import { Problem } from '../../errors.ts';
 import { NewPasskey, PasskeyUse } from '../../schemas/passkeys.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { PasskeyRow } from '../../store/tables/accounts.ts';
+import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { ownAccount } from './accounts.ts';

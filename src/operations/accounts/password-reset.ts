@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../schemas/accounts/account-limits.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -56,7 +56,7 @@ async function insertResetToken(
     if (maker) await lockAdmins(tx, maker);
     await tx.tokens.removeExpired('password_reset', timestamp(at));
     const valid = await tx.tokens.countValid(accountId ?? '', 'password_reset', timestamp(at));
-    const isValid = accountId !== null && valid < LIMITS.resetLinks;
+    const isValid = accountId !== null && valid < ACCOUNT_LIMITS.resetLinks;
     await tx.tokens.insert({
       hash: hashOf(token),
       purpose: 'password_reset',

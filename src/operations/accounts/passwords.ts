@@ -1,9 +1,11 @@
 // Passwords: hashed slowly, in a queue, and replaced.
 
 import { availableParallelism } from 'node:os';
-import { PASSWORD_QUEUE } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import { type Client, FairQueue } from './fair-queue.ts';
+
+/** Password hashing per process: running, queued, and the timeout. */
+export const PASSWORD_QUEUE = { atOnce: 2, waiting: 128, ms: 10_000 } as const;
 
 /** Most processes never see a password, so the library is loaded on first use. */
 const argon2 = () => import('@node-rs/argon2');

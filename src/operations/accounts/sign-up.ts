@@ -3,7 +3,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { SignUpRow } from '../../store/tables/accounts.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -138,7 +138,7 @@ async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
   for (let number = 2; await store.authors.bySlug(slug); number += 1) {
     const ending = `-${number}`;
-    slug = wanted.slice(0, LIMITS.authorSlug - ending.length) + ending;
+    slug = wanted.slice(0, AUTHOR_LIMITS.slug - ending.length) + ending;
   }
   return slug;
 }

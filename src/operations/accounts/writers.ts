@@ -3,15 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { type FieldError, OperatorError, Problem } from '../../errors.ts';
+import { ACCOUNT_LIMITS } from '../../schemas/accounts/account-limits.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES } from '../../schemas/profile-fields.ts';
 import { Slug, Text } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { flag } from '../../store/tables/flag.ts';
+import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { authorText } from '../authors/author-text.ts';
 import { bestEffort } from '../best-effort.ts';
@@ -25,15 +26,15 @@ import { endHandedOut, lockAdmins } from './roles.ts';
 
 /** Write-only, so that no error repeats the password. */
 const Password = Type.String({
-  minLength: LIMITS.password.min,
-  maxLength: LIMITS.password.max,
+  minLength: ACCOUNT_LIMITS.password.min,
+  maxLength: ACCOUNT_LIMITS.password.max,
   writeOnly: true,
 });
 
 const NewWriter = Type.Object({
-  slug: Slug(LIMITS.authorSlug),
-  name: Text(LIMITS.authorName),
-  email: Type.String({ maxLength: LIMITS.email, format: 'email' }),
+  slug: Slug(AUTHOR_LIMITS.slug),
+  name: Text(AUTHOR_LIMITS.name),
+  email: Type.String({ maxLength: ACCOUNT_LIMITS.email, format: 'email' }),
   password: Password,
 });
 

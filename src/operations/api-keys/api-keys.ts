@@ -3,10 +3,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { OperatorError, Problem } from '../../errors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { KEY_NAME_LENGTH } from '../../schemas/keys.ts';
 import { Text } from '../../schemas/text.ts';
-import { checkerOf, isUuid } from '../../schemas/validation.ts';
 import type { KeyScope } from '../../schemas/vocabulary.ts';
+import { checkerOf, isUuid } from '../../validation.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
 import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -17,7 +17,7 @@ const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 /** No other bearer token has this form. */
 export const isKeyForm = (token: string) => KEY_FORM.test(token);
 
-const checkName = checkerOf(Type.Object({ name: Text(LIMITS.keyName) }));
+const checkName = checkerOf(Type.Object({ name: Text(KEY_NAME_LENGTH) }));
 
 interface NewKey {
   writer: string;

@@ -2,15 +2,15 @@
 
 import { Problem } from '../../errors.ts';
 import type { DeletedDraft } from '../../schemas/drafts.ts';
-import { VERSIONS } from '../../schemas/limits.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceMoveRow, PieceRow } from '../../store/tables/pieces.ts';
+import { isUuid } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_DRAFT } from '../examples.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { deletedAfter, putIntoTrash } from '../pieces/trash.ts';
+import { VERSION_CHOICES } from '../pieces/versions.ts';
 
 type Deleted = Of<typeof DeletedDraft>;
 
@@ -72,7 +72,7 @@ async function isTouched(
 
 /** Revisions by the key itself leave the draft untouched. */
 async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
-  const saved = await versions.notes(id, VERSIONS.choices);
+  const saved = await versions.notes(id, VERSION_CHOICES);
   return saved.every(({ saved_by_id }) => saved_by_id === keyId);
 }
 

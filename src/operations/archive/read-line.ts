@@ -8,8 +8,8 @@ import {
   SeriesLine,
   type VersionLine,
 } from '../../schemas/archive.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
+import { checkerOf } from '../../validation.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../states/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';

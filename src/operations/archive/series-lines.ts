@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { inSlugForm } from '../../rendering/text/slug.ts';
 import type { SeriesLine } from '../../schemas/archive.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { SERIES_LIMITS } from '../../schemas/series/series-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { SeriesRow } from '../../store/tables/series.ts';
@@ -58,8 +58,8 @@ export async function importSeries(
   const id = line.id?.toLowerCase() ?? randomUUID();
   if (await store.series.byId(id)) throw refusal('id', 'Another series has this id.');
   const others = await store.series.ofAuthor(author.id);
-  if (others.length >= LIMITS.series) {
-    throw refusal('author', `A writer has at most ${LIMITS.series} series.`);
+  if (others.length >= SERIES_LIMITS.perWriter) {
+    throw refusal('author', `A writer has at most ${SERIES_LIMITS.perWriter} series.`);
   }
   for (const slug of slugsIn(line)) {
     if ((await store.series.slugOwner(author.id, slug)) !== undefined) {

@@ -1,8 +1,8 @@
 // Turns an author's row into the records that the public sees.
 
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FIELD_NAMES, profileField } from '../../schemas/profile-fields.ts';
 import { SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
@@ -42,7 +42,7 @@ export function authorHit(row: AuthorRow, urls: Urls): AuthorHit {
     name: row.name,
     role: row.role,
     niche: row.niche,
-    bio_snippet: row.bio === null ? null : cutAtWord(row.bio, LIMITS.bioSnippet),
+    bio_snippet: row.bio === null ? null : cutAtWord(row.bio, AUTHOR_LIMITS.bioSnippet),
     avatar_url: urls.image(row.avatar_url),
     identity_verified: row.identity_verified === 1,
     pieces_count: row.pieces_count,

@@ -4,8 +4,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
 import { Author, AuthorHit } from '../../schemas/authors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { Cursor, NextCursor } from '../../schemas/lists.ts';
+import { Cursor, NextCursor, PAGE_SIZES } from '../../schemas/lists.ts';
 import { Limit, Query } from '../../schemas/shapes.ts';
 import { isClean, isSlug } from '../../schemas/text.ts';
 import type { AuthorRank } from '../../store/search/author-search.ts';
@@ -38,7 +37,7 @@ export const searchAuthors = operation({
     'Verified authors come first, then those with more pieces.',
   input: {
     q: Query('Free text: a topic, a fragment of a name, a niche.'),
-    limit: Limit(LIMITS.authorSearch),
+    limit: Limit(PAGE_SIZES.authors),
     cursor: Cursor,
   },
   output: {
@@ -56,7 +55,7 @@ export const searchAuthors = operation({
   }),
   refuse: (input) => cursors.placeIn(input),
   async run({ store, config }, input) {
-    const { q, limit = LIMITS.authorSearch.default } = input;
+    const { q, limit = PAGE_SIZES.authors.default } = input;
     const search = { term: fold(q.trim()), after: cursors.placeIn(input), limit: limit + 1 };
     const found = await store.search((moment) => moment.authors.search(search));
     const { rows, next_cursor } = cursors.page(input, found, limit);

@@ -2,29 +2,29 @@
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
+import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import { AiUsesSchema, aiUsesIn, storedAiUses } from '../../schemas/ai-uses.ts';
 import { pick, valuesFor } from '../../schemas/field-lists.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { PROFILE_FORM_FIELDS, profileInput } from '../../schemas/profile-fields.ts';
-import { NullableText, Slug, Text } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { NullableText, Slug, Text, URL_LENGTH } from '../../schemas/text.ts';
 import { RESERVED_SLUGS, SOCIAL_NETWORKS } from '../../schemas/vocabulary.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { flag } from '../../store/tables/flag.ts';
+import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { announce, feedsOfAuthor } from '../websub/websub.ts';
 import { authorText } from './author-text.ts';
 
-const SocialUrl = NullableText(LIMITS.address, { format: 'uri' });
+const SocialUrl = NullableText(URL_LENGTH, { format: 'uri' });
 
 const Profile = Type.Object({
-  name: Text(LIMITS.authorName),
-  slug: Slug(LIMITS.authorSlug),
+  name: Text(AUTHOR_LIMITS.name),
+  slug: Slug(AUTHOR_LIMITS.slug),
   ...valuesFor(PROFILE_FORM_FIELDS, profileInput),
   ...valuesFor(SOCIAL_NETWORKS, () => SocialUrl),
   ai_uses: Type.Optional(AiUsesSchema),
-  writing_policy: Type.Optional(NullableText(LIMITS.writingPolicy)),
+  writing_policy: Type.Optional(NullableText(AUTHOR_LIMITS.writingPolicy)),
   shows_human: Type.Optional(Type.Boolean()),
 });
 

@@ -3,13 +3,16 @@
 import { Problem } from '../../errors.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../../outbound/outcomes.ts';
-import { WEBSITE_CHECK } from '../../schemas/limits.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { signed, signingKey } from '../secrets.ts';
 import { urlsOf } from '../urls.ts';
 import { ownProfile } from './profiles.ts';
 import { type Claim, type Judgement, judgeFile, judgePage, PROOF_FILE } from './website-proof.ts';
+
+const TIMEOUT_MS = 10_000;
+const PAGE_BYTES = 512 * 1024;
+const FILE_BYTES = 4 * 1024;
 
 interface WebsiteClaim extends Claim {
   readonly website: string | null;
@@ -56,19 +59,19 @@ async function checkWebsite(
     const found = 'This is a URL of this site itself.';
     return [{ url: website, isProof: false, found }];
   }
-  const page = await get(context, website, WEBSITE_CHECK.pageBytes);
+  const page = await get(context, website, PAGE_BYTES);
   const pageCheck = judged(website, page, (answer) => judgePage(answer, website, claim));
   // Without a response, requesting the file would only time out as well.
   if (pageCheck.isProof || page.kind !== 'answered') return [pageCheck];
   const url = new URL(PROOF_FILE, website).href;
-  const file = await get(context, url, WEBSITE_CHECK.fileBytes);
+  const file = await get(context, url, FILE_BYTES);
   return [pageCheck, judged(url, file, (answer) => judgeFile(answer, claim))];
 }
 
 const get = ({ config }: Context, url: string, maxBytes: number) =>
   guardedRequest(config, url, {
     method: 'GET',
-    timeoutMs: WEBSITE_CHECK.timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     maxBytes,
   });
 

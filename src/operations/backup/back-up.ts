@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
-import { BACKUP } from '../../schemas/limits.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { copyDatabase } from './database-copy.ts';
 import {
@@ -16,6 +15,9 @@ import {
   readManifest,
   writtenManifest,
 } from './manifest.ts';
+
+/** A partial backup older than this was killed. */
+const LEFTOVER_MS = 24 * 60 * 60_000;
 
 export interface BackedUp {
   readonly manifest: Manifest;
@@ -118,7 +120,7 @@ async function removeOthers(
   const replaced = previous ? namesOf(previous) : new Set<string>();
   for await (const { name, modifiedAt } of folder.list()) {
     if (name === MANIFEST || needed.has(name) || !isOurs(name)) continue;
-    const isOld = now.getTime() - modifiedAt.getTime() > BACKUP.leftoverMs;
+    const isOld = now.getTime() - modifiedAt.getTime() > LEFTOVER_MS;
     if (replaced.has(name) || isOld) await folder.remove(name);
   }
 }

@@ -3,7 +3,7 @@
 import { chmod, open } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import { atOneMoment } from '../../store/postgres/exported-snapshot.ts';
 import { backupSqlite, closeLog, examineFile } from '../../store/sqlite/backup.ts';
 import type { Manifest } from './manifest.ts';

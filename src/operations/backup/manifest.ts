@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { OperatorError } from '../../errors.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 
 export const MANIFEST = 'manifest.json';
 

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { mediaFolder } from '../../media/choose-storage.ts';
 import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-files.ts';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 

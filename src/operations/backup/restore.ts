@@ -5,7 +5,7 @@ import { chmod, open, rm } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
 import { nameDurably, partialOf } from '../../media/durable-files.ts';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import type { TableCounts } from '../../store/database/row-counts.ts';
 import { unknownMigrations } from '../../store/migrations/migrations.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';

@@ -2,9 +2,9 @@
 
 import type { Config } from '../../config.ts';
 import { foreignLine, foreignLines } from '../../rendering/text/foreign-words.ts';
+import { CARD_LIMITS } from '../../schemas/cards/card-limits.ts';
 import type { Card } from '../../schemas/cards/cards.ts';
 import { isPostUrl, oembedUrl, postUrl } from '../../schemas/cards/providers.ts';
-import { CARDS } from '../../schemas/limits.ts';
 import { type Fields, getJson, type NoAnswer } from './guarded-json.ts';
 
 const TYPES: readonly unknown[] = ['video', 'rich', 'photo', 'link'];
@@ -16,10 +16,10 @@ export async function askOembed(config: Config, url: string): Promise<Card | NoA
   const said = await getJson(config, asked, signal);
   if (typeof said === 'string') return said;
   if (!TYPES.includes(said['type'])) return 'unanswered';
-  const author = foreignLine(said['author_name'], CARDS.author);
+  const author = foreignLine(said['author_name'], CARD_LIMITS.author);
   // Posts have no title, though some sites make one of the first letters.
   const isPost = isPostUrl(url);
-  const title = isPost ? null : foreignLine(said['title'], CARDS.title);
+  const title = isPost ? null : foreignLine(said['title'], CARD_LIMITS.title);
   const text = isPost ? await postText(config, url, said, signal) : null;
   return title || author || text ? { url, title, author, text } : 'unanswered';
 }
@@ -28,9 +28,9 @@ export async function askOembed(config: Config, url: string): Promise<Card | NoA
 async function postText(config: Config, url: string, said: Fields, signal: AbortSignal) {
   const html = said['html'];
   const asked = postUrl(url);
-  if (asked === null) return foreignLines(html, CARDS.text, CARDS.lines);
+  if (asked === null) return foreignLines(html, CARD_LIMITS.text, CARD_LIMITS.lines);
   const post = await getJson(config, asked, signal);
   // A text behind a content warning stays there.
   const isOpen = typeof post !== 'string' && !post['sensitive'] && !post['spoiler_text'];
-  return isOpen ? foreignLines(post['content'], CARDS.text, CARDS.lines) : null;
+  return isOpen ? foreignLines(post['content'], CARD_LIMITS.text, CARD_LIMITS.lines) : null;
 }

@@ -2,7 +2,6 @@
 
 import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/cards/providers.ts';
-import { CARDS } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
@@ -10,6 +9,9 @@ import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { askOembed } from './ask-oembed.ts';
 import type { NoAnswer } from './guarded-json.ts';
+
+/** Fetched cards are reused for other texts of the same writer for this long. */
+const FRESH_MS = 24 * 60 * 60_000;
 
 export type FetchedCard = { card: Card } | { card: null; reason: string };
 
@@ -82,4 +84,4 @@ async function fetchedCards(store: Store, accountId: string, urls: string[], at:
   return cardsIn({ cards: `[${rows.map(({ card }) => card).join()}]` });
 }
 
-const freshSince = (at: Date) => timestamp(new Date(at.getTime() - CARDS.freshMs));
+const freshSince = (at: Date) => timestamp(new Date(at.getTime() - FRESH_MS));

@@ -3,7 +3,9 @@
 import type { Config } from '../../config.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import type { Answered, Outcome } from '../../outbound/outcomes.ts';
-import { CARDS } from '../../schemas/limits.ts';
+
+const MAX_BYTES = 64 * 1024;
+const MAX_REDIRECTS = 2;
 
 export type NoAnswer = 'none' | 'unanswered';
 
@@ -27,11 +29,11 @@ export async function getJson(
 async function get(config: Config, url: string, signal: AbortSignal): Promise<Outcome> {
   const { timeoutMs } = config.cardRequests;
   const headers = { accept: 'application/json' };
-  const maxBytes = CARDS.answerBytes;
+  const maxBytes = MAX_BYTES;
   const sent = { method: 'GET', headers, timeoutMs, maxBytes, signal } as const;
   let target = url;
   let outcome = await guardedRequest(config, target, sent);
-  for (let left = CARDS.redirects; left > 0; left -= 1) {
+  for (let left = MAX_REDIRECTS; left > 0; left -= 1) {
     const next = redirectOf(outcome, target);
     if (next === null) break;
     target = next;

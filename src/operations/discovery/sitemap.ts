@@ -1,10 +1,14 @@
 // The sitemap: every public URL, in files of limited size, streamed from the database.
 
-import { READ_AT_ONCE, SITEMAP_ADDRESSES } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { ProductPlace } from '../../store/products.ts';
 import type { Context } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
+
+/** URLs in a sitemap file, by the format's rule. */
+const URLS_PER_FILE = 50_000;
+
+export const READ_AT_ONCE = 500;
 
 export interface MapEntry {
   address: string;
@@ -21,7 +25,7 @@ export class SiteMap {
   readonly #context: Context;
   readonly #size: number;
 
-  constructor(context: Context, size: number = SITEMAP_ADDRESSES) {
+  constructor(context: Context, size: number = URLS_PER_FILE) {
     this.#context = context;
     this.#size = size;
   }

@@ -4,11 +4,12 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaFolder, operatorStorage } from '../../media/choose-storage.ts';
 import { isMissing, listFolder } from '../../media/durable-files.ts';
-import { DOCTOR } from '../../schemas/limits.ts';
 import { sqliteFiles } from '../../store/sqlite/files.ts';
 import { filesOf, namesIn } from '../images/image-names.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, unless, well, wrong } from './finding.ts';
+
+const LEAST_DISK_BYTES = 256 * 1024 * 1024;
 
 const SHOWN = 3;
 const OTHERS = 0o077;
@@ -109,7 +110,7 @@ const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
 export async function checkDisk(
   { config: { dataDir } }: Pick<Context, 'config'>,
-  leastBytes: number = DOCTOR.diskBytes,
+  leastBytes: number = LEAST_DISK_BYTES,
 ): Promise<readonly Finding[]> {
   const disk = await statfs(dataDir).catch((error) => {
     // The data folder may be missing on PostgreSQL with a bucket.

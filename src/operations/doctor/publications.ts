@@ -1,7 +1,6 @@
 // Checks publications and the search index against the pieces that they were made from.
 
 import { isDeepStrictEqual } from 'node:util';
-import { DOCTOR } from '../../schemas/limits.ts';
 import type { PublishedPiece } from '../../store/integrity/integrity.ts';
 import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
 import { authorText } from '../authors/author-text.ts';
@@ -9,6 +8,8 @@ import type { Context } from '../operation.ts';
 import { publicationOf } from '../publishing/build-publication.ts';
 import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
+
+const READ_AT_ONCE = 50;
 
 class Tally {
   count = 0;
@@ -59,7 +60,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   for (let after = 0; ; ) {
     const from = after;
     // Each page is one snapshot, so that a publication meanwhile is no difference.
-    const page = await store.snapshot((moment) => moment.integrity.published(from, DOCTOR.pieces));
+    const page = await store.snapshot((moment) => moment.integrity.published(from, READ_AT_ONCE));
     if (page.length === 0) return;
     yield page;
     after = page.at(-1)?.publication.position ?? Number.POSITIVE_INFINITY;
@@ -118,7 +119,7 @@ export async function checkSearch({ store }: Context): Promise<readonly Finding[
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await store.integrity.authors(after, DOCTOR.pieces);
+    const page = await store.integrity.authors(after, READ_AT_ONCE);
     for (const author of page) {
       if (author.folded !== null && author.folded !== authorText(author)) authors.add(author.slug);
     }

@@ -3,12 +3,12 @@
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { Note, type NoteReply } from '../../schemas/editorial/editorial.ts';
-import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { Cursor, NextCursor } from '../../schemas/lists.ts';
 import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { Store } from '../../store/store.ts';
+import { checkerOf } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import { ListCursors } from '../cursors.ts';
 import {
@@ -24,7 +24,7 @@ import { reply, saidIn } from './notes.ts';
 import { lockOwnPiece, ownPieceRow, ownWorkingCopy } from './own-piece.ts';
 
 export const ListNotesInput = Type.Object({
-  limit: Limit(EDITORIAL.listedNotes),
+  limit: Limit(EDITORIAL_LIMITS.listedNotes),
   cursor: Cursor,
   state: Type.Optional(
     OneOf(['open', 'all'], {
@@ -65,7 +65,7 @@ export async function listNotes(
   input: Of<typeof ListNotesInput>,
 ): Promise<Of<typeof ListNotesOutput>> {
   const { store } = context;
-  const { limit = EDITORIAL.listedNotes.default, state = 'all' } = input;
+  const { limit = EDITORIAL_LIMITS.listedNotes.default, state = 'all' } = input;
   const after = cursors.placeIn(input) ?? 0;
   const asked = { by: 'writer', isOpen: state === 'open', after, limit: limit + 1 } as const;
   const { working, threads } = await threadsOnWorkingCopy(store, actor, id, asked);

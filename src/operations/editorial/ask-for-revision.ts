@@ -1,7 +1,7 @@
 // The writer asks a program to revise: nothing public changes, the piece is marked, and the webhook is called.
 
 import { Problem } from '../../errors.ts';
-import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import type { Actor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { EDITABLE } from '../states/state-table.ts';
@@ -21,7 +21,7 @@ export async function askForRevision(
     const working = await store.pieces.version(piece.id, piece.working_version);
     const at = timestamp(context.now());
     await store.pieces.update(piece.id, { revision_asked_at: at, updated_at: at });
-    const asked = { by: 'writer', isOpen: true, limit: EDITORIAL.listedNotes.max } as const;
+    const asked = { by: 'writer', isOpen: true, limit: EDITORIAL_LIMITS.listedNotes.max } as const;
     const notes = await store.notes.threads(piece.id, asked);
     const event = { notes, text: working?.body_md ?? '', at };
     await announceNotes(context, store, piece, 'revision.requested', event);

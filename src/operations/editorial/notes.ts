@@ -15,18 +15,20 @@ import {
   singleSpaced,
 } from '../../rendering/text/text-quotes.ts';
 import { ReplyBody } from '../../schemas/editorial/editorial.ts';
-import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
-import { VERSIONS } from '../../schemas/limits.ts';
+import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { AnyText } from '../../schemas/text.ts';
-import { checkerOf, isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { checkerOf, isUuid } from '../../validation.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { withPlainLineEnds } from '../pieces/content.ts';
 import { announceNotes } from './events.ts';
 import { isSeenBy, noteAuthorOn, personOn } from './note-authors.ts';
+
+/** Versions through which the place of a note is followed. */
+const VERSIONS_FOLLOWED = 50;
 
 export interface NewNote {
   readonly pieceId: string;
@@ -44,7 +46,7 @@ interface MarkedWords extends Quote {
 
 const checkBody = checkerOf(ReplyBody);
 
-const checkWords = checkerOf(Type.Object({ exact: AnyText(EDITORIAL.quote) }));
+const checkWords = checkerOf(Type.Object({ exact: AnyText(EDITORIAL_LIMITS.quote) }));
 
 export const saidIn = (body: unknown): string =>
   checkBody({ body: typeof body === 'string' ? withPlainLineEnds(body).trim() : body }).body;
@@ -57,7 +59,8 @@ export async function addNote(
   const body = saidIn(note.body);
   return context.store.transaction(async (store) => {
     const { piece, author } = await personOn(context, store, actor, note.pieceId);
-    if ((await store.notes.count(piece.id)) >= EDITORIAL.notes) throw new Problem('many_notes');
+    if ((await store.notes.count(piece.id)) >= EDITORIAL_LIMITS.notes)
+      throw new Problem('many_notes');
     const working = await store.pieces.version(piece.id, piece.working_version);
     if (!working) throw new Problem('piece_not_found');
     const shown = await shownIn(store, piece, note.version, working);
@@ -153,7 +156,7 @@ async function placeNow(
     working.piece_id,
     shown.number,
     working.number,
-    VERSIONS.page,
+    VERSIONS_FOLLOWED,
   );
   let place: Span | null = span;
   let text = shown.body_md;
@@ -176,7 +179,7 @@ export async function reply(
   const note = await noteOn(store, piece, noteId);
   if (!note || !isSeenBy(note, author)) throw new Problem('note_not_found');
   const { replies } = await store.notes.thread(note);
-  if (replies.length >= EDITORIAL.replies) throw new Problem('many_replies');
+  if (replies.length >= EDITORIAL_LIMITS.replies) throw new Problem('many_replies');
   return store.notes.addReply({
     id: randomUUID(),
     piece_id: piece.id,

@@ -3,10 +3,10 @@
 import { Problem } from '../../errors.ts';
 import type { MyPiece } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import { scheduledFor } from '../../store/pieces/schedules.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceMoveRow, PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { isUuid } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { contentRecord } from '../pieces/content.ts';

@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import type { Proposal } from '../../schemas/editorial/editorial.ts';
-import { EDITORIAL } from '../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
 import type { Store } from '../../store/store.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
+import { isUuid } from '../../validation.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import type { Content } from '../pieces/content.ts';
@@ -27,7 +27,7 @@ export async function addProposal(
   at: string,
 ): Promise<ProposalRow> {
   await store.proposals.supersede(pieceId, keyId, at);
-  if ((await store.proposals.countOpen(pieceId)) >= EDITORIAL.openProposals) {
+  if ((await store.proposals.countOpen(pieceId)) >= EDITORIAL_LIMITS.openProposals) {
     throw new Problem('many_proposals');
   }
   return store.proposals.add({

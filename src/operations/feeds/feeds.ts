@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
-import { FEED } from '../../schemas/limits.ts';
+import { FEED_ITEMS } from '../../schemas/feeds.ts';
 import { isClean } from '../../schemas/text.ts';
 import { CATEGORY_NAMES, type Category } from '../../schemas/vocabulary.ts';
 import type { FeedList } from '../../store/publications/piece-reads.ts';
@@ -166,7 +166,7 @@ const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): F
   ...head,
   async read(before) {
     // One piece more than shown tells whether there is another page.
-    const found = await store.lists.pageWithBodies(list, before, FEED.items + 1);
+    const found = await store.lists.pageWithBodies(list, before, FEED_ITEMS + 1);
     return feedFrom(config, head, found, before);
   },
 });
@@ -188,14 +188,14 @@ function feedFrom(
   found: PublicPiece[],
   before: PiecePlace | null,
 ): Feed {
-  const rows = found.slice(0, FEED.items);
+  const rows = found.slice(0, FEED_ITEMS);
   const last = rows.at(-1);
   const locales = new Set(rows.map(({ locale }) => locale));
   const urls = urlsOf(baseUrl);
   return {
     ...head,
     before,
-    older: found.length > FEED.items && last ? placeOf(last) : null,
+    older: found.length > FEED_ITEMS && last ? placeOf(last) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
     items: rows.map((row) => feedItem(row, urls)),
   };

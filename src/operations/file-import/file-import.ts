@@ -1,7 +1,7 @@
 // Imports a file as a draft of the writer's own.
 
 import { Problem } from '../../errors.ts';
-import { IMPORT_BYTES } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { createDraft } from '../pieces/saving/save-piece.ts';
@@ -33,7 +33,7 @@ export async function importFile(
 ): Promise<Imported> {
   if (!file) throw refusal('Choose a file first, one that is not empty.');
   const kind = kindOf(file.name);
-  if (file.bytes.length > IMPORT_BYTES) throw new Problem('file_too_large');
+  if (file.bytes.length > PIECE_LIMITS.importBytes) throw new Problem('file_too_large');
   const found = await readFileText({ kind, text: textOf(file.bytes) });
   const { content, leftOut } = fitted(found);
   const { id } = await createDraft(context, actor, content, { origin: 'imported' });

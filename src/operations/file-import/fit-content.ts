@@ -6,8 +6,8 @@ import { SITE_LOCALE } from '../../rendering/text/locale.ts';
 import { savedFields } from '../../schemas/drafts.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
 import type { Cover } from '../../schemas/images/covers.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
+import { checkerOf } from '../../validation.ts';
 import type { Content } from '../pieces/content.ts';
 import { workingContentFrom } from '../pieces/saving/save-piece.ts';
 import {
@@ -46,8 +46,10 @@ function refuseUnusable(body: string, { headline }: Found['given']): void {
   if (body.trim() === '' && isBlank(headline ?? ''))
     throw refusal('There is no text in this file. Choose one that has some.');
   const length = [...body].length;
-  if (length <= LIMITS.bodyMd) return;
-  const [is, most] = [length, LIMITS.bodyMd].map((number) => number.toLocaleString(SITE_LOCALE));
+  if (length <= PIECE_LIMITS.bodyMd) return;
+  const [is, most] = [length, PIECE_LIMITS.bodyMd].map((number) =>
+    number.toLocaleString(SITE_LOCALE),
+  );
   throw refusal(
     `The text is ${is} characters long; at most ${most} fit. Divide it into parts and import each.`,
   );
@@ -110,6 +112,6 @@ const tagsOf = (value: Value) =>
 const fittingTags = (value: Value) =>
   tagsOf(value)
     .filter((tag) => fits('tags', [tag]))
-    .slice(0, LIMITS.tags);
+    .slice(0, PIECE_LIMITS.tags);
 
 const wished = (field: FoundField, value: Value) => (field === 'tags' ? tagsOf(value).length : 0);

@@ -1,10 +1,12 @@
 // Reads a file on a worker thread, within limits of time and memory.
 
 import { TaskThread } from '../../rendering/threads/task-thread.ts';
-import { FILE_READING } from '../../schemas/limits.ts';
 import type { Found } from './found-content.ts';
 import type { Outcome, Task } from './read-worker.ts';
 import { refusal } from './refusal.ts';
+
+/** Tests use less. */
+export const FILE_READING = { longestMs: 10_000 };
 
 const UNREADABLE =
   'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +

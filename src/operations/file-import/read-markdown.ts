@@ -2,7 +2,7 @@
 
 import { parser } from '../../rendering/markdown/parser.ts';
 import { inlineText } from '../../rendering/markdown/plain-text.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { FOUND_FIELDS, type Found, type FoundField, type LeftOut } from './found-content.ts';
 import { splitFrontMatter, type Value } from './front-matter.ts';
 
@@ -48,7 +48,7 @@ interface Heading {
 /** The first heading of the first level, unless it is too long to be a headline. */
 export function firstHeading(body: string): Heading | null {
   // A longer body is refused anyway.
-  if (body.length > LIMITS.bodyMd * 2) return null;
+  if (body.length > PIECE_LIMITS.bodyMd * 2) return null;
   const tokens = parser.parse(body, {});
   const headings = tokens.filter(
     ({ type, tag, level }) => type === 'heading_open' && tag === 'h1' && level === 0,
@@ -57,7 +57,7 @@ export function firstHeading(body: string): Heading | null {
   if (!first?.map) return null;
   const inline = tokens[tokens.indexOf(first) + 1];
   const text = inlineText(inline?.children ?? []).trim();
-  if (text === '' || [...text].length > LIMITS.headline) return null;
+  if (text === '' || [...text].length > PIECE_LIMITS.headline) return null;
   const lines = body.split('\n');
   lines.splice(first.map[0], first.map[1] - first.map[0]);
   return { text, rest: lines.join('\n').replace(/^\n+/, ''), isOnly: headings.length === 1 };

@@ -3,10 +3,10 @@
 import type { Config } from '../../config.ts';
 import { HOUSE_ACCENT, readableAccent, type Theme } from '../../schemas/identity/accent.ts';
 import { SiteIdentity, type SiteLink } from '../../schemas/identity/identity.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { StoredIdentity } from '../../store/content/site-identity.ts';
 import type { Store } from '../../store/store.ts';
+import { checkerOf } from '../../validation.ts';
 
 export interface StoredSite {
   readonly store: Pick<Store, 'identity'>;

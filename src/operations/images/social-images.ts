@@ -8,12 +8,16 @@ import { SOCIAL_DRAWING, type SocialWords } from '../../media/social-image-text.
 import { directionOf } from '../../rendering/text/direction.ts';
 import { firstWords } from '../../rendering/text/word-edges.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
+
+// Characters drawn on a social image.
+const HEADLINE_LENGTH = 150;
+const STANDFIRST_LENGTH = 130;
+const NAME_LENGTH = 48;
 
 type Facts = Pick<PublicPiece, 'piece_id' | 'headline' | 'summary' | 'author_name' | 'locale'>;
 
@@ -62,10 +66,10 @@ function namesVersion(author: string, { name, accent }: Identity): string {
 const namesVersions = new LRUCache<string, string>({ max: 1_000 });
 
 const wordsOf = (row: Facts, { name, accent }: Identity): SocialWords => ({
-  headline: shortened(row.headline, LIMITS.socialHeadline),
-  standfirst: shortened(row.summary, LIMITS.socialStandfirst),
-  byline: shortened(row.author_name, LIMITS.socialName),
-  siteName: shortened(name, LIMITS.socialName),
+  headline: shortened(row.headline, HEADLINE_LENGTH),
+  standfirst: shortened(row.summary, STANDFIRST_LENGTH),
+  byline: shortened(row.author_name, NAME_LENGTH),
+  siteName: shortened(name, NAME_LENGTH),
   locale: row.locale,
   isRightToLeft: directionOf(row.locale) === 'rtl',
   ...(accent && { accent: accent.light }),

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { listFolder } from '../../media/durable-files.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
-import { SWEEP } from '../../schemas/limits.ts';
 import { readIdentity } from '../identity/identity.ts';
 import type { Context } from '../operation.ts';
 import { hashOfName } from './image-names.ts';
 import { socialImageName } from './social-images.ts';
+
+/** Partial files of a process that died are deleted at this age; writing one takes seconds. */
+export const PARTIAL_MS = 24 * 60 * 60_000;
+export const UNREFERENCED_MS = 30 * 24 * 60 * 60_000;
 
 /** When each image lost its last reference. The file's name keeps it out of backups and off the network. */
 const UNREFERENCED = '.unreferenced.json';
@@ -30,14 +33,14 @@ export async function sweepImages(context: Context): Promise<Swept> {
   const isOlder = (since: Date, ms: number) => now().getTime() - since.getTime() > ms;
   for await (const { name, modifiedAt } of storage.list()) {
     // A young file may still be written, or was just uploaded again.
-    const isSettled = isOlder(modifiedAt, SWEEP.partialMs);
+    const isSettled = isOlder(modifiedAt, PARTIAL_MS);
     if (isSettled && isPartial(name)) {
       await storage.remove(name);
       removed.partials += 1;
     }
     if (!isImageName(name) || referenced.has(hashOfName(name))) continue;
     const since = before[name] ?? now().toISOString();
-    if (isSettled && isOlder(new Date(since), SWEEP.unreferencedMs)) {
+    if (isSettled && isOlder(new Date(since), UNREFERENCED_MS)) {
       await storage.remove(name);
       removed.images += 1;
       await context.store.trashedImages.remove([hashOfName(name)]);
@@ -58,7 +61,7 @@ const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
 export async function sweepDataFolder({ config, now }: Context): Promise<void> {
   for await (const { name, modifiedAt } of listFolder(config.dataDir)) {
     const age = now().getTime() - modifiedAt.getTime();
-    if (isPartial(name) && age > SWEEP.partialMs) await rm(join(config.dataDir, name));
+    if (isPartial(name) && age > PARTIAL_MS) await rm(join(config.dataDir, name));
   }
 }
 

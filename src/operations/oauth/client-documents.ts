@@ -2,9 +2,11 @@
 // strangers: from public IP addresses, without redirects, up to a maximum size.
 
 import { guardedRequest } from '../../outbound/guarded-request.ts';
-import { OAUTH } from '../../schemas/limits.ts';
+import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
 import type { Context } from '../operation.ts';
 import { clientMetadata } from './client-metadata.ts';
+
+const TIMEOUT_MS = 5_000;
 
 const FRESHNESS = ['cache-control', 'expires'] as const;
 
@@ -12,11 +14,12 @@ export async function clientDocument({ config }: Context, url: string): Promise<
   const outcome = await guardedRequest(config, url, {
     method: 'GET',
     headers: { accept: 'application/json' },
-    timeoutMs: OAUTH.documentTimeoutMs,
-    maxBytes: OAUTH.documentBytes,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: OAUTH_LIMITS.documentBytes,
   });
   if (outcome.kind !== 'answered') throw new Error(`${url} cannot be fetched: ${outcome.kind}`);
-  if (!outcome.isWhole) throw new Error(`${url} is larger than ${OAUTH.documentBytes} bytes`);
+  if (!outcome.isWhole)
+    throw new Error(`${url} is larger than ${OAUTH_LIMITS.documentBytes} bytes`);
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of FRESHNESS) {
     const value = outcome.headers[name];

@@ -1,7 +1,8 @@
 // Metadata of an app, from a registration or from its own document, reduced to the fields that are needed.
 
 import { hostOf, isLoopback } from '../../outbound/ip-address-guard.ts';
-import { LIMITS, OAUTH } from '../../schemas/limits.ts';
+import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
+import { URL_LENGTH } from '../../schemas/text.ts';
 
 export interface ClientMetadata {
   readonly client_name: string;
@@ -26,7 +27,7 @@ const AS_URLS_ARE = /^[!-~]+$/;
  * rest: many apps send every URL that any of their versions has used.
  */
 function isRedirect(given: unknown): given is string {
-  if (typeof given !== 'string' || given.length > LIMITS.address) return false;
+  if (typeof given !== 'string' || given.length > URL_LENGTH) return false;
   const url = URL.parse(given);
   if (!url || !AS_URLS_ARE.test(given) || /[#*\\]/.test(given)) return false;
   if (url.username || url.password) return false;
@@ -46,7 +47,7 @@ export const isOfThisMachine = (url: URL): boolean => url.protocol !== 'https:' 
 export function clientMetadata(given: unknown): ClientMetadata {
   const said: { [name: string]: unknown } = { ...Object(given) };
   const uris: unknown[] = Array.isArray(said['redirect_uris']) ? said['redirect_uris'] : [];
-  const redirects = [...new Set(uris.filter(isRedirect))].slice(0, OAUTH.redirects);
+  const redirects = [...new Set(uris.filter(isRedirect))].slice(0, OAUTH_LIMITS.redirects);
   const isOnline = (uri: string) => uri.startsWith('https:');
   const site = said['client_uri'];
   return {
@@ -66,5 +67,5 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 function nameIn(given: unknown): string {
   const name = typeof given === 'string' ? given.toWellFormed().replace(UNSEEN, ' ').trim() : '';
-  return [...name].slice(0, OAUTH.clientName).join('') || 'An app without a name';
+  return [...name].slice(0, OAUTH_LIMITS.clientName).join('') || 'An app without a name';
 }

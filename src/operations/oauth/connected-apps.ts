@@ -2,12 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
-import { OAUTH } from '../../schemas/limits.ts';
+import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
 import type { KeyScope } from '../../schemas/vocabulary.ts';
 import type { AppDraft } from '../../store/oauth/connected-apps.ts';
 import type { ConnectedAppRow } from '../../store/tables/oauth.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
+
+const DRAFTS_LISTED = 50;
 
 export interface NewConnection {
   readonly clientId: string;
@@ -54,9 +56,7 @@ export interface ConnectedApp extends ConnectedAppRow {
 export async function listApps({ store }: Context, actor: WriterActor): Promise<ConnectedApp[]> {
   const apps = await store.connectedApps.ofAccount(actor.accountId);
   const drafts =
-    apps.length === 0
-      ? []
-      : await store.connectedApps.draftsOf(actor.accountId, OAUTH.draftsListed);
+    apps.length === 0 ? [] : await store.connectedApps.draftsOf(actor.accountId, DRAFTS_LISTED);
   return apps.map((app) => ({
     ...app,
     drafts: drafts.filter(({ app_id }) => app_id === app.id),
@@ -81,16 +81,16 @@ export async function sweepAuthorizations({ store, now }: Context): Promise<void
   const at = now().getTime();
   const ago = (ms: number) => timestamp(new Date(at - ms));
   await store.oauthRecords.removeExpired(ago(0));
-  await store.connectedApps.disconnectLapsed(ago(OAUTH.consent * 1000), ago(0));
+  await store.connectedApps.disconnectLapsed(ago(OAUTH_LIMITS.consent * 1000), ago(0));
   await store.oauthRecords.removeUnusedClients(
-    ago(OAUTH.unusedClientMs),
-    ago(OAUTH.disconnectedClientMs),
+    ago(OAUTH_LIMITS.unusedClientMs),
+    ago(OAUTH_LIMITS.disconnectedClientMs),
   );
 }
 
 /** The number of clients is limited, which stops a flood of registrations from any source. */
 export async function refuseManyClients({ store }: Context): Promise<void> {
-  if ((await store.oauthRecords.countClients()) >= OAUTH.clients) {
+  if ((await store.oauthRecords.countClients()) >= OAUTH_LIMITS.clients) {
     throw new Problem('too_many_requests');
   }
 }

@@ -7,9 +7,9 @@ import {
   type DryRunResponse,
 } from '../../schemas/drafts.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
+import { checkerOf } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
 import {

@@ -2,13 +2,12 @@
 
 import { Type } from 'typebox';
 import { MyPieceListItem } from '../../schemas/drafts.ts';
-import { LIMITS } from '../../schemas/limits.ts';
-import { Cursor, NextCursor } from '../../schemas/lists.ts';
+import { Cursor, NextCursor, PAGE_SIZES } from '../../schemas/lists.ts';
 import { Limit, type Of, OneOf } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { STATUSES } from '../../schemas/vocabulary.ts';
 import type { CreationPlace, OwnPieceShown } from '../../store/pieces/pieces.ts';
 import { scheduledFor } from '../../store/pieces/schedules.ts';
+import { checkerOf } from '../../validation.ts';
 import type { KeyActor } from '../actor.ts';
 import { ListCursors, placeFrom, placeText } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_DRAFT } from '../examples.ts';
@@ -17,7 +16,7 @@ import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { momentOf } from './list-filters.ts';
 
 export const ListOwnInput = Type.Object({
-  limit: Limit(LIMITS.ownPieces),
+  limit: Limit(PAGE_SIZES.ownPieces),
   cursor: Cursor,
   status: Type.Optional(OneOf(STATUSES, { description: 'Only pieces in this state.' })),
   updated_since: Type.Optional(
@@ -59,7 +58,7 @@ export async function listOwnPieces(
   actor: KeyActor,
   input: Of<typeof ListOwnInput>,
 ): Promise<Of<typeof ListOwnOutput>> {
-  const { limit = LIMITS.ownPieces.default, status = null, updated_since } = input;
+  const { limit = PAGE_SIZES.ownPieces.default, status = null, updated_since } = input;
   const since = updated_since === undefined ? null : momentOf(updated_since, '00:00:00.000');
   const after = cursors.placeIn(input);
   const found = await store.pieces.ofAuthor(actor.accountId, status, limit + 1, after, since);

@@ -1,12 +1,12 @@
 // Bulk acts on a writer's pieces. Only working copies change, nothing public.
 
 import { Problem } from '../../errors.ts';
-import { DESK_LIST } from '../../schemas/limits.ts';
 import type { Category } from '../../schemas/vocabulary.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { EDITABLE } from '../states/state-table.ts';
 import { contentIn } from './content.ts';
+import { PAGE_SIZE } from './desk-list/desk-list.ts';
 import { deskPiece } from './own-pieces.ts';
 import { savePiece } from './saving/save-piece.ts';
 import { trashPiece } from './trash.ts';
@@ -31,7 +31,7 @@ export const setCategory = (
 async function each(ids: readonly string[], act: (id: string) => Promise<void>) {
   const result: BulkResult = { done: 0, skipped: 0 };
   // No page offers more pieces than this.
-  for (const id of ids.slice(0, DESK_LIST.page)) {
+  for (const id of ids.slice(0, PAGE_SIZE)) {
     try {
       await act(id);
       result.done += 1;

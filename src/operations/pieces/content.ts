@@ -9,7 +9,7 @@ import type { CreatePieceBody } from '../../schemas/drafts.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import { coverIn, storedCover } from '../../schemas/images/covers.ts';
 import { storedImageUrl } from '../../schemas/images/image-urls.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
@@ -44,7 +44,7 @@ const normaliseText = (value: unknown) =>
 
 /** A list that is too long is refused whatever it contains. */
 const normaliseTags = (tags: unknown[]) =>
-  tags.length > LIMITS.tags ? tags : tags.map(normaliseTag);
+  tags.length > PIECE_LIMITS.tags ? tags : tags.map(normaliseTag);
 
 const normaliseTag = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(withoutSurroundingSpace(value)) : value;

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { type PieceImage, SavedCover } from '../../schemas/images/cover-fields.ts';
 import { coverIn } from '../../schemas/images/covers.ts';
 import { imageAt } from '../../schemas/images/image-urls.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import type { Urls } from '../urls.ts';
 
 /** Refuses images that no page shows, and words that no archive could have. */

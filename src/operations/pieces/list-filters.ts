@@ -2,9 +2,9 @@
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';
-import { isDay } from '../../schemas/validation.ts';
 import type { PieceFilter } from '../../store/search/piece-filter.ts';
 import type { Store } from '../../store/store.ts';
+import { isDay } from '../../validation.ts';
 import { timestamp } from '../operation.ts';
 
 interface Asked {

@@ -2,7 +2,6 @@
 
 import { Problem } from '../../errors.ts';
 import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type {
   PieceMoveRow,
@@ -10,6 +9,7 @@ import type {
   PieceVersionRow,
   ScheduleRow,
 } from '../../store/tables/pieces.ts';
+import { isUuid } from '../../validation.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 

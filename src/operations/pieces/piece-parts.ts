@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { partOf, type TextPart } from '../../rendering/text/text-parts.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { Piece, PiecePart } from '../../schemas/pieces.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { type PartFormat, PIECE_FORMATS } from '../../schemas/vocabulary.ts';
@@ -14,7 +14,7 @@ import { pieceFacts } from './piece-records.ts';
 
 export type ReadPiece = PublicPiece & { body_md?: string };
 
-const { pieceOffset, pieceCharacters } = LIMITS;
+const { partOffset, partCharacters } = PIECE_LIMITS;
 
 export const PartInput = {
   format: Type.Optional(
@@ -26,8 +26,8 @@ export const PartInput = {
   ),
   offset: Type.Optional(
     Type.Integer({
-      minimum: pieceOffset.min,
-      maximum: pieceOffset.max,
+      minimum: partOffset.min,
+      maximum: partOffset.max,
       default: 0,
       description:
         'How many characters of the text in this format to skip: pass part.next_offset of the last answer.',
@@ -35,8 +35,8 @@ export const PartInput = {
   ),
   max_characters: Type.Optional(
     Type.Integer({
-      minimum: pieceCharacters.min,
-      maximum: pieceCharacters.max,
+      minimum: partCharacters.min,
+      maximum: partCharacters.max,
       description:
         'How many characters to send at most. The part ends a little sooner, after a paragraph, ' +
         'a sentence or a word. Left out, it is all of the text.',

@@ -1,8 +1,13 @@
 // Lists the newest published pieces, of everyone or of one author, with filters and pagination.
 
 import { Type } from 'typebox';
-import { LIMITS } from '../../schemas/limits.ts';
-import { AuthorFilter, Cursor, NextCursor, PIECE_FILTERS } from '../../schemas/lists.ts';
+import {
+  AuthorFilter,
+  Cursor,
+  NextCursor,
+  PAGE_SIZES,
+  PIECE_FILTERS,
+} from '../../schemas/lists.ts';
 import { PieceListItem } from '../../schemas/pieces.ts';
 import { Limit, NullableString } from '../../schemas/shapes.ts';
 import { placeCursors } from '../cursors.ts';
@@ -12,7 +17,7 @@ import { type Urls, urlsOf } from '../urls.ts';
 import { filterFrom } from './list-filters.ts';
 import { pieceListItem } from './piece-records.ts';
 
-const paging = { limit: Limit(LIMITS.recentPieces), cursor: Cursor };
+const paging = { limit: Limit(PAGE_SIZES.recentPieces), cursor: Cursor };
 
 const output = {
   category: NullableString(),
@@ -33,7 +38,7 @@ type Input = Parameters<typeof filterFrom>[1] & Parameters<Cursors['placeIn']>[0
 
 /** The cursor belongs to the whole input, which may name `author` differently. */
 async function pageOf({ store, config }: Context, cursors: Cursors, input: Input, author?: string) {
-  const { category = null, limit = LIMITS.recentPieces.default } = input;
+  const { category = null, limit = PAGE_SIZES.recentPieces.default } = input;
   const filter = await filterFrom(store, author === undefined ? input : { ...input, author });
   // One more than shown, to tell whether there is another page.
   const found = await store.publications.recent(limit + 1, filter, cursors.placeIn(input));

@@ -3,16 +3,16 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import {
   AuthorFilter,
   Cursor,
   MatchOption,
   NextCursor,
+  PAGE_SIZES,
   PIECE_FILTERS,
 } from '../../schemas/lists.ts';
 import { PieceHit } from '../../schemas/pieces.ts';
-import { Limit, NullableString, Query } from '../../schemas/shapes.ts';
+import { Limit, NullableString, QUERY_LIMITS, Query } from '../../schemas/shapes.ts';
 import { MATCH_SITES, type Match } from '../../schemas/vocabulary.ts';
 import type { FoundPiece, PieceSearch } from '../../store/search/piece-search.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,7 +44,7 @@ export const searchPieces = operation({
     match: MatchOption,
     ...PIECE_FILTERS,
     author: AuthorFilter,
-    limit: Limit(LIMITS.searchPieces),
+    limit: Limit(PAGE_SIZES.searchPieces),
     cursor: Cursor,
   },
   output: {
@@ -67,7 +67,7 @@ export const searchPieces = operation({
     refuseTooManyWords(input);
   },
   async run({ store, config }, input) {
-    const { q, match = 'text', category = null, limit = LIMITS.searchPieces.default } = input;
+    const { q, match = 'text', category = null, limit = PAGE_SIZES.searchPieces.default } = input;
     const after = cursors.placeIn(input);
     const filter = await filterFrom(store, input);
     const found = await findPieces(store, q, { match, filter, after, limit: limit + 1 });
@@ -101,7 +101,7 @@ function termsOf(q: string, match: Match): PieceSearch['terms'] {
 
 function refuseTooManyWords({ q, match = 'text' }: { q: string; match?: Match }): void {
   const { length } = termsOf(q, match);
-  if (length <= LIMITS.queryWords) return;
-  const reason = `Expected at most ${LIMITS.queryWords} different words, got ${length}.`;
+  if (length <= QUERY_LIMITS.words) return;
+  const reason = `Expected at most ${QUERY_LIMITS.words} different words, got ${length}.`;
   throw invalidField('q', reason);
 }

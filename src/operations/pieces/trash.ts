@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
-import { DESK_LIST, TRASH } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { TrashedPiece } from '../../store/pieces/trash.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -10,6 +10,9 @@ import { type Actor, byline, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { allowedActs, isTheirs } from '../states/allowed-acts.ts';
+import { PAGE_SIZE } from './desk-list/desk-list.ts';
+
+const DELETED_AT_ONCE = 50;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -86,7 +89,7 @@ export async function trashedPiece({ store }: Context, actor: WriterActor, piece
 }
 
 export const deletedAfter = ({ trashed_at }: Pick<PieceRow, 'trashed_at'>) =>
-  timestamp(new Date(Date.parse(trashed_at ?? '') + TRASH.days * DAY_MS));
+  timestamp(new Date(Date.parse(trashed_at ?? '') + PIECE_LIMITS.trashDays * DAY_MS));
 
 export interface Trash {
   pieces: (TrashedPiece & { deletedAfter: string })[];
@@ -104,10 +107,10 @@ export async function listTrash(
   wanted: number,
 ): Promise<Trash> {
   const count = await store.trash.countOf(actor.accountId);
-  const pages = Math.max(1, Math.ceil(count / DESK_LIST.page));
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
   const page = Math.min(wanted, pages);
-  const start = (page - 1) * DESK_LIST.page;
-  const rows = await store.trash.page(actor.accountId, start, DESK_LIST.page);
+  const start = (page - 1) * PAGE_SIZE;
+  const rows = await store.trash.page(actor.accountId, start, PAGE_SIZE);
   const pieces = rows.map((row) => ({ ...row, deletedAfter: deletedAfter(row) }));
   return { pieces, count, page, pages };
 }
@@ -121,18 +124,22 @@ export async function emptyTrash(context: Context, actor: Actor, askedAt: string
 }
 
 export const sweepTrash = (context: Context): Promise<void> =>
-  removeBefore(context, timestamp(new Date(context.now().getTime() - TRASH.days * DAY_MS)), null);
+  removeBefore(
+    context,
+    timestamp(new Date(context.now().getTime() - PIECE_LIMITS.trashDays * DAY_MS)),
+    null,
+  );
 
 /** Pieces go in batches, and each only if it is still in the trash: its writer may be restoring it. */
 async function removeBefore({ store }: Context, time: string, authorId: string | null) {
   for (;;) {
-    const ids = await store.trash.idsBefore(time, TRASH.atOnce, authorId);
+    const ids = await store.trash.idsBefore(time, DELETED_AT_ONCE, authorId);
     for (const id of ids) {
       await store.transaction(async (tx) => {
         const piece = await tx.pieces.lockInTrash(id);
         if (piece && (piece.trashed_at ?? '') <= time) await tx.pieces.remove(id);
       });
     }
-    if (ids.length < TRASH.atOnce) return;
+    if (ids.length < DELETED_AT_ONCE) return;
   }
 }

@@ -5,7 +5,6 @@ import type { Part, Row } from '../../rendering/diff/text-diff.ts';
 import type { WordChange } from '../../rendering/diff/word-changes.ts';
 import { compare, compareWithMoved, countWords } from '../../rendering/on-thread/compare.ts';
 import { wordsOf } from '../../rendering/text/words.ts';
-import { VERSIONS } from '../../schemas/limits.ts';
 import type { VersionNote } from '../../store/pieces/version-history.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
@@ -13,6 +12,9 @@ import { type Context, timestamp } from '../operation.ts';
 import { contentIn } from './content.ts';
 import { type DeskPiece, deskPiece } from './own-pieces.ts';
 import { savePiece } from './saving/save-piece.ts';
+
+const PAGE_SIZE = 50;
+export const VERSION_CHOICES = 500;
 
 export type Version = PieceVersionRow;
 export type { VersionNote };
@@ -41,10 +43,10 @@ export async function listVersions(
   const found = await deskPiece(context, actor, id);
   const { id: pieceId, live_version, working_version } = found.piece;
   const start = below ?? working_version + 1;
-  const rows = await context.store.versions.page(pieceId, start, VERSIONS.page + 1);
+  const rows = await context.store.versions.page(pieceId, start, PAGE_SIZE + 1);
   const { changes } = await countWords(rows.map(wholeText));
   const { counts } = await countWords(rows.map(({ body_md }) => body_md));
-  const versions = rows.slice(0, VERSIONS.page).map(({ body_md: _, ...row }, at) => ({
+  const versions = rows.slice(0, PAGE_SIZE).map(({ body_md: _, ...row }, at) => ({
     ...row,
     words: counts[at] ?? 0,
     change: changes[at] ?? null,
@@ -53,7 +55,7 @@ export async function listVersions(
   }));
   const today = `${timestamp(context.now()).slice(0, 10)}T00:00:00.000Z`;
   const beforeToday = (await context.store.versions.lastBefore(pieceId, today)) ?? null;
-  return { ...found, versions, hasMore: rows.length > VERSIONS.page, beforeToday };
+  return { ...found, versions, hasMore: rows.length > PAGE_SIZE, beforeToday };
 }
 
 const wholeText = ({ headline, sub, body_md }: PieceVersionRow) =>
@@ -81,7 +83,7 @@ export async function compareVersions(
       ? ((await versions.page(found.piece.id, number, 1))[0] ?? laterThan(found, number))
       : await pieces.version(found.piece.id, chosen);
   if (!shown || (chosen !== null && !other)) throw new Problem('not_found');
-  const choices = await versions.notes(found.piece.id, VERSIONS.choices);
+  const choices = await versions.notes(found.piece.id, VERSION_CHOICES);
   return { ...found, shown, other: other ?? null, choices };
 }
 

@@ -3,12 +3,12 @@
 
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
-import { PROVENANCE } from '../../schemas/limits.ts';
+import { CONTRADICTING_PERCENT } from '../../schemas/provenance/declarations.ts';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import { OneOf } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { DECLARATIONS, type Declaration } from '../../schemas/vocabulary.ts';
 import type { PieceMoveRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { checkerOf } from '../../validation.ts';
 import type { Context } from '../operation.ts';
 import type { DeskPiece } from '../pieces/own-pieces.ts';
 import { machineShare } from './machine-share.ts';
@@ -27,7 +27,7 @@ function preparedAnswer(share: number | null): Declaration {
 
 export function contradicts(declaration: Declaration, share: number | null): boolean {
   if (share === null) return false;
-  if (declaration === 'human') return share >= PROVENANCE.contradiction;
+  if (declaration === 'human') return share >= CONTRADICTING_PERCENT;
   return declaration === 'assisted' && share === 100;
 }
 

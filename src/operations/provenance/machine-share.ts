@@ -6,10 +6,12 @@ import {
   machinePercent,
   NO_TEXT,
 } from '../../rendering/on-thread/whose-words.ts';
-import { PROVENANCE } from '../../schemas/limits.ts';
 import { isProgram } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
+
+/** Versions that are compared to attribute words. */
+const VERSIONS_COMPARED = 60;
 
 type Hand = Pick<PieceVersionRow, 'number' | 'saved_by_kind' | 'origin'>;
 
@@ -36,7 +38,7 @@ export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
   const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));
   const numbers = turns.map(({ number }) => number);
-  const latest = numbers.slice(-PROVENANCE.compared);
+  const latest = numbers.slice(-VERSIONS_COMPARED);
   return numbers.length > latest.length ? [...numbers.slice(0, 1), ...latest] : numbers;
 }
 

@@ -7,9 +7,9 @@ import {
   type RecordedVersion,
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { DECLARATIONS } from '../../schemas/vocabulary.ts';
 import { chainedHash } from '../../store/pieces/version-hash.ts';
+import { checkerOf } from '../../validation.ts';
 import { storedProvenance } from './declare.ts';
 import { isSignedBy } from './record-key.ts';
 

@@ -3,13 +3,21 @@
 import { htmlIn } from '../../rendering/stored-content.ts';
 import { opening } from '../../rendering/text/opening.ts';
 import type { Author } from '../../schemas/authors.ts';
-import { FRONT_PAGE, PIECE_LISTS } from '../../schemas/limits.ts';
 import { authorRecord } from '../authors/author-records.ts';
 import type { Context } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
 import { urlsOf } from '../urls.ts';
 import { type CategoryList, type ListEntry, listEntry, newestPage } from './piece-lists.ts';
 import { trendingList } from './trending-list.ts';
+
+const NEWEST = 14;
+/** Pieces of third rank. */
+const THIRDS = 2;
+/** With fewer pieces than this, the lead gets an opening. */
+const FEW = 6;
+const OPENING_LENGTH = 600;
+const PER_CATEGORY = 3;
+const TRENDING = 5;
 
 export interface FrontPage {
   lead: ListEntry;
@@ -33,15 +41,15 @@ export interface Introduction {
 }
 
 export async function frontPage(context: Context): Promise<FrontPage | null> {
-  const { items, older } = await newestPage(context, null, FRONT_PAGE.newest);
+  const { items, older } = await newestPage(context, null, NEWEST);
   const [lead, second, ...others] = items;
   if (!lead) return null;
   const [writer, introduction] = await Promise.all([
     onlyWriter(context, lead),
-    items.length < FRONT_PAGE.few ? introductionOf(context, lead) : null,
+    items.length < FEW ? introductionOf(context, lead) : null,
   ]);
-  const isSmall = items.length < FRONT_PAGE.few;
-  const thirds = others.slice(0, FRONT_PAGE.thirds);
+  const isSmall = items.length < FEW;
+  const thirds = others.slice(0, THIRDS);
   const widelyRead = isSmall ? [] : await readApartFrom(context, items);
   return {
     lead,
@@ -69,8 +77,8 @@ const without = (items: readonly ListEntry[], shown: readonly ListEntry[]) =>
   items.filter(({ id }) => !shown.some((each) => each.id === id));
 
 async function readApartFrom(context: Context, shown: ListEntry[]): Promise<ListEntry[]> {
-  const trending = await trendingList(context, PIECE_LISTS.trending + shown.length);
-  return without(trending, shown).slice(0, PIECE_LISTS.trending);
+  const trending = await trendingList(context, TRENDING + shown.length);
+  return without(trending, shown).slice(0, TRENDING);
 }
 
 async function categoryLists(
@@ -81,12 +89,12 @@ async function categoryLists(
   const lists = await Promise.all(
     identity.current.categories.map(async (category) => {
       const known = shown.filter((item) => item.category === category).length;
-      const rows = await store.lists.page({ category }, null, PIECE_LISTS.perCategory + known);
+      const rows = await store.lists.page({ category }, null, PER_CATEGORY + known);
       const items = without(
         rows.map((row) => listEntry(row, urls)),
         shown,
       );
-      return { category, items: items.slice(0, PIECE_LISTS.perCategory) };
+      return { category, items: items.slice(0, PER_CATEGORY) };
     }),
   );
   return lists.filter(({ items }) => items.length > 0);
@@ -104,7 +112,7 @@ async function introductionOf(
   if (!row) return null;
   return {
     standfirst: row.sub?.trim() ? row.sub : null,
-    opening: opening(htmlIn(row), FRONT_PAGE.opening),
+    opening: opening(htmlIn(row), OPENING_LENGTH),
     author: author ? authorRecord(author, urlsOf(config.baseUrl)) : null,
   };
 }

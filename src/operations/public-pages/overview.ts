@@ -1,7 +1,6 @@
 // An overview of the site: its newest pieces and its authors.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
-import { LLMS, READ_AT_ONCE } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/shop/products.ts';
 import type { ProductPlace } from '../../store/products.ts';
 import { authorHit } from '../authors/author-records.ts';
@@ -9,6 +8,10 @@ import type { Context } from '../operation.ts';
 import { productRecords } from '../shop/product-records.ts';
 import { urlsOf } from '../urls.ts';
 import { type ListEntry, newestPage } from './piece-lists.ts';
+
+const PIECES = 50;
+const AUTHORS = 50;
+const READ_AT_ONCE = 500;
 
 export interface Overview {
   pieces: ListEntry[];
@@ -19,8 +22,8 @@ export interface Overview {
 export async function overview(context: Context): Promise<Overview> {
   const { store, config } = context;
   const urls = urlsOf(config.baseUrl);
-  const { items } = await newestPage(context, null, LLMS.pieces);
-  const authors = await store.authors.published(LLMS.authors);
+  const { items } = await newestPage(context, null, PIECES);
+  const authors = await store.authors.published(AUTHORS);
   return { pieces: items, authors: authors.map((row) => authorHit(row, urls)) };
 }
 

@@ -5,7 +5,6 @@ import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { readingMinutes } from '../../rendering/text/reading-time.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Author } from '../../schemas/authors.ts';
-import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Provenance } from '../../schemas/provenance/provenance.ts';
 import type { SeriesPlace } from '../../schemas/series/series.ts';
 import type { Product } from '../../schemas/shop/products.ts';
@@ -26,6 +25,7 @@ import { urlsOf } from '../urls.ts';
 import {
   type ListEntry,
   listEntry,
+  PAGE_SIZE,
   type PageBound,
   type PieceListPage,
   pieceListPage,
@@ -82,7 +82,7 @@ export async function authorPage(
 ): Promise<AuthorPage> {
   const { config } = context;
   const row = await authorRow(context, slug);
-  const list = await pieceListPage(context, { authorId: row.id }, bound, PIECE_LISTS.page);
+  const list = await pieceListPage(context, { authorId: row.id }, bound, PAGE_SIZE);
   const { results: products } = await authorProducts.run(context, { slug: row.slug });
   return {
     author: authorRecord(row, urlsOf(config.baseUrl)),

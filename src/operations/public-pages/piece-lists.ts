@@ -1,7 +1,6 @@
 // Piece lists of pages: newest first, with pagination in both directions.
 
 import { Problem } from '../../errors.ts';
-import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { PieceListItem } from '../../schemas/pieces.ts';
 import { isClean } from '../../schemas/text.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
@@ -11,6 +10,8 @@ import type { ListedPiece } from '../../store/search/list-columns.ts';
 import type { Context } from '../operation.ts';
 import { pieceListItem } from '../pieces/piece-records.ts';
 import { type Urls, urlsOf } from '../urls.ts';
+
+export const PAGE_SIZE = 20;
 
 export type { PageBound };
 
@@ -30,15 +31,12 @@ export const listEntry = (row: ListedPiece, urls: Urls): ListEntry => ({
   locale: row.locale,
 });
 
-export const newestPage = (
-  context: Context,
-  bound: PageBound = null,
-  size: number = PIECE_LISTS.page,
-) => pieceListPage(context, {}, bound, size);
+export const newestPage = (context: Context, bound: PageBound = null, size: number = PAGE_SIZE) =>
+  pieceListPage(context, {}, bound, size);
 
 export async function categoryPage(context: Context, given: string, bound: PageBound) {
   const category = categoryFrom(given);
-  return { category, ...(await pieceListPage(context, { category }, bound, PIECE_LISTS.page)) };
+  return { category, ...(await pieceListPage(context, { category }, bound, PAGE_SIZE)) };
 }
 
 export async function tagPage(
@@ -47,7 +45,7 @@ export async function tagPage(
   bound: PageBound,
 ): Promise<PieceListPage> {
   if (!isClean(tag)) throw new Problem('not_found');
-  const page = await pieceListPage(context, { tag }, bound, PIECE_LISTS.page);
+  const page = await pieceListPage(context, { tag }, bound, PAGE_SIZE);
   if (page.items.length === 0) throw new Problem('not_found');
   return page;
 }

@@ -1,13 +1,14 @@
 // The search page: writers and pieces, found as by the API.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
-import { SEARCH_PAGE } from '../../schemas/limits.ts';
 import type { PieceHit } from '../../schemas/pieces.ts';
 import { searchAuthors } from '../authors/authors.ts';
 import type { Context } from '../operation.ts';
 import { pieceHit } from '../pieces/piece-records.ts';
 import { findPieces, searchPieces } from '../pieces/search-pieces.ts';
 import { urlsOf } from '../urls.ts';
+
+export const SEARCH_PAGE = { pieces: 50, authors: 5 } as const;
 
 export interface Found extends PieceHit {
   locale: string;

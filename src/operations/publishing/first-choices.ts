@@ -2,11 +2,11 @@
 
 import { Type } from 'typebox';
 import { OneOf } from '../../schemas/shapes.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 import { contentIn } from '../pieces/content.ts';

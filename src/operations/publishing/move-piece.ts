@@ -8,13 +8,13 @@ import { slugify } from '../../rendering/text/slug.ts';
 import { timeInZone } from '../../rendering/text/zoned-times.ts';
 import { cardsIn } from '../../schemas/cards/cards.ts';
 import { lacksAltText } from '../../schemas/images/covers.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { AnyText, isBlank } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { PieceRow, PieceVersionRow } from '../../store/tables/pieces.ts';
+import { checkerOf } from '../../validation.ts';
 import { type Actor, auditActor, byline, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { pieceIdFrom } from '../piece-ids.ts';
@@ -260,7 +260,7 @@ async function takeBack(store: Store, piece: PieceRow, to: Status, at: string): 
   return { ...piece, ...changes };
 }
 
-const checkNote = checkerOf(Type.Object({ note: AnyText(LIMITS.reviewNote) }));
+const checkNote = checkerOf(Type.Object({ note: AnyText(PIECE_LIMITS.reviewNote) }));
 
 function noteOf({ note = '' }: MoveRequest): string | null {
   return checkNote({ note: withPlainLineEnds(note).trim() }).note || null;

@@ -3,14 +3,14 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../errors.ts';
 import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { Text } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
+import { checkerOf } from '../../validation.ts';
 import { freeSlug } from '../pieces/slugs.ts';
 
-const checkGiven = checkerOf(Type.Object({ slug: Text(LIMITS.pieceSlug) }));
+const checkGiven = checkerOf(Type.Object({ slug: Text(PIECE_LIMITS.slug) }));
 
 const refused = (reason: string) => invalidField('slug', reason);
 

@@ -2,7 +2,7 @@
 
 import { invalidField } from '../../errors.ts';
 import { isZone, momentAt } from '../../rendering/text/zoned-times.ts';
-import { SCHEDULE } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { timestamp } from '../operation.ts';
 
 export interface Later {
@@ -20,7 +20,7 @@ export function laterFrom(
   { time = '', zone = '' }: { time?: string; zone?: string },
   now: Date,
 ): Later {
-  if (zone.length > SCHEDULE.zone || !isZone(zone)) {
+  if (zone.length > PIECE_LIMITS.timeZone || !isZone(zone)) {
     throw refused('zone', 'Choose a time zone from the list.');
   }
   const moment = momentAt(time.trim(), zone);
@@ -31,7 +31,7 @@ export function laterFrom(
 export function checkedLater(later: Later, now: Date): Later {
   const ahead = Date.parse(later.dueAt) - now.getTime();
   if (ahead <= 0) throw refused('time', 'This time has passed. Choose one that is still to come.');
-  if (ahead > SCHEDULE.furthestDays * DAY_MS) {
+  if (ahead > PIECE_LIMITS.scheduleDays * DAY_MS) {
     throw refused('time', 'Choose a time within the next year.');
   }
   return later;

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
 import { inSlugForm, slugify } from '../../rendering/text/slug.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { SeriesForm } from '../../schemas/series/series.ts';
-import { checkerOf, isUuid } from '../../schemas/validation.ts';
+import { SERIES_LIMITS } from '../../schemas/series/series-limits.ts';
 import type { DeskPart } from '../../store/series/series.ts';
 import type { Store } from '../../store/store.ts';
 import type { SeriesRow } from '../../store/tables/series.ts';
+import { checkerOf, isUuid } from '../../validation.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf } from '../secrets.ts';
@@ -93,7 +93,7 @@ export function createSeries(context: Context, actor: Actor, given: SeriesForm):
   const isNamed = given.slug !== '';
   const form = check({ ...given, slug: isNamed ? given.slug : slugFrom(given.title) });
   return changing(context, actor, async (tx, rows) => {
-    if (rows.length >= LIMITS.series) throw new Problem('many_series');
+    if (rows.length >= SERIES_LIMITS.perWriter) throw new Problem('many_series');
     const id = randomUUID();
     const at = timestamp(context.now());
     const { accountId } = actor;
@@ -150,7 +150,7 @@ const GONE = {
 };
 
 async function freeSlug(store: Store, authorId: string, wanted: string): Promise<string> {
-  for (let number = 1; number <= LIMITS.series; number += 1) {
+  for (let number = 1; number <= SERIES_LIMITS.perWriter; number += 1) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
     if ((await store.series.slugOwner(authorId, slug)) === undefined) return slug;
   }
@@ -183,7 +183,7 @@ export function putInSeries(context: Context, actor: Actor, put: Put): Promise<v
     if (before !== undefined) await tx.series.update(before, { updated_at });
     if (after === undefined) return tx.series.removePart(pieceId);
     const parts = await tx.series.partRows([after]);
-    if (parts.length >= LIMITS.seriesParts) throw new Problem('series_full');
+    if (parts.length >= SERIES_LIMITS.parts) throw new Problem('series_full');
     const sort_order = (parts.at(-1)?.sort_order ?? -1) + 1;
     await tx.series.addPart({ piece_id: pieceId, series_id: after, sort_order });
     await tx.series.update(after, { updated_at });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PRODUCT_LIMITS } from '../../schemas/shop/product-limits.ts';
 import type { SoldProduct } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
@@ -69,7 +69,7 @@ export async function createProduct(
   const { related, ...content } = checkProduct(given);
   const image_url = image && (await saveImage(context, actor, image)).url;
   return changing(context, actor, async (tx, rows) => {
-    if (rows.length >= LIMITS.products) throw new Problem('shop_full');
+    if (rows.length >= PRODUCT_LIMITS.perShop) throw new Problem('shop_full');
     await requireOwnPieces(tx, actor, related, []);
     const id = randomUUID();
     const at = timestamp(context.now());

@@ -3,21 +3,21 @@
 import { Type } from 'typebox';
 import { type FieldError, Problem } from '../../errors.ts';
 import { amountFrom, UnreadablePrice } from '../../rendering/text/money.ts';
-import { LIMITS } from '../../schemas/limits.ts';
 import { type Of, OneOf, Uuid } from '../../schemas/shapes.ts';
 import { Currency } from '../../schemas/shop/money.ts';
-import { AnyText, Text } from '../../schemas/text.ts';
-import { checkerOf, isCurrency } from '../../schemas/validation.ts';
+import { PRODUCT_LIMITS } from '../../schemas/shop/product-limits.ts';
+import { AnyText, Text, URL_LENGTH } from '../../schemas/text.ts';
 import { PRODUCT_CATEGORIES } from '../../schemas/vocabulary.ts';
+import { checkerOf, isCurrency } from '../../validation.ts';
 
 const ProductForm = Type.Object({
-  name: Text(LIMITS.productName),
-  description: AnyText(LIMITS.productDescription),
+  name: Text(PRODUCT_LIMITS.name),
+  description: AnyText(PRODUCT_LIMITS.description),
   price: Type.String(),
   currency: Currency(),
   category: OneOf(PRODUCT_CATEGORIES),
-  payment_url: Text(LIMITS.address, { format: 'https-uri' }),
-  related: Type.Array(Uuid('A published piece.'), { maxItems: LIMITS.relatedPieces }),
+  payment_url: Text(URL_LENGTH, { format: 'https-uri' }),
+  related: Type.Array(Uuid('A published piece.'), { maxItems: PRODUCT_LIMITS.relatedPieces }),
 });
 
 const checkForm = checkerOf(ProductForm);

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import { fold } from '../../rendering/text/fold.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PAGE_SIZES } from '../../schemas/lists.ts';
 import { Limit, NullableString, OneOf, Query } from '../../schemas/shapes.ts';
 import { Product } from '../../schemas/shop/products.ts';
 import { isSlug } from '../../schemas/text.ts';
@@ -27,7 +27,7 @@ export const searchProducts = operation({
     category: Type.Optional(
       OneOf(PRODUCT_CATEGORIES, { description: 'Only products of this category.' }),
     ),
-    limit: Limit(LIMITS.searchProducts),
+    limit: Limit(PAGE_SIZES.products),
   },
   output: { query: NullableString(), category: NullableString(), ...listOfProducts },
   sample: { query: 'bridges', limit: 1 },
@@ -42,7 +42,7 @@ export const searchProducts = operation({
       const rows = await moment.products.search({
         term: query === null ? null : fold(query.trim()),
         category,
-        limit: limit ?? LIMITS.searchProducts.default,
+        limit: limit ?? PAGE_SIZES.products.default,
       });
       return productRecords(moment, rows, config.baseUrl);
     });

@@ -1,12 +1,13 @@
 // A page of the shop, newest first. Search is in products.ts.
 
 import { Problem } from '../../errors.ts';
-import { PIECE_LISTS } from '../../schemas/limits.ts';
 import type { Product } from '../../schemas/shop/products.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { ProductCategory } from '../../schemas/vocabulary.ts';
+import { isUuid } from '../../validation.ts';
 import type { Context } from '../operation.ts';
 import { productRecords } from './product-records.ts';
+
+const PAGE_SIZE = 50;
 
 export interface ShopPage {
   products: Product[];
@@ -21,8 +22,8 @@ export async function shopPage(
 ): Promise<ShopPage> {
   const place = after === null ? null : await store.products.publicById(uuidFrom(after));
   if (place === undefined) throw new Problem('not_found');
-  const found = await store.products.publicPage(place, PIECE_LISTS.products + 1, category);
-  const rows = found.slice(0, PIECE_LISTS.products);
+  const found = await store.products.publicPage(place, PAGE_SIZE + 1, category);
+  const rows = found.slice(0, PAGE_SIZE);
   if (place && rows.length === 0) throw new Problem('not_found');
   return {
     products: await productRecords(store, rows, config.baseUrl),

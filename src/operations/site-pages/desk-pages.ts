@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
 import { renderMarkdown, renderPreview } from '../../rendering/on-thread/markdown.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { SITE_PAGE_LIMITS } from '../../schemas/site/site-page-limits.ts';
 import { RESERVED_PAGE_SLUGS, SitePageForm } from '../../schemas/site/site-pages.ts';
 import { isBlank } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import type { DeskSitePage } from '../../store/site/site-pages.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { SitePageRow } from '../../store/tables/site-pages.ts';
+import { checkerOf } from '../../validation.ts';
 import { lockAdmins } from '../accounts/roles.ts';
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -59,7 +59,8 @@ export async function createSitePage(
   const at = timestamp(now());
   return store.transaction(async (tx) => {
     await lockAdmins(tx, actor);
-    if ((await tx.sitePages.drafts()).length >= LIMITS.sitePages) throw new Problem('pages_full');
+    if ((await tx.sitePages.drafts()).length >= SITE_PAGE_LIMITS.perSite)
+      throw new Problem('pages_full');
     const id = randomUUID();
     await requireFreeSlug(tx, content.slug, id);
     await tx.sitePages.insert({

@@ -10,8 +10,8 @@ import {
 } from '../../schemas/identity/accent.ts';
 import { SITE_IMAGES, SiteIdentity } from '../../schemas/identity/identity.ts';
 import { isBlank } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
+import { checkerOf } from '../../validation.ts';
 
 const check = checkerOf(SiteIdentity);
 

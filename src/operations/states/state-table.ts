@@ -1,6 +1,6 @@
 // The state table: every act that changes a piece's state, with its rules and its words.
 
-import { TRASH } from '../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 
 export interface Rule {
@@ -205,13 +205,13 @@ export const ACTS = {
     words: {
       button: 'Delete',
       logged: 'Moved to the trash',
-      done: `Moved to the trash. You can restore it for ${TRASH.days} days.`,
+      done: `Moved to the trash. You can restore it for ${PIECE_LIMITS.trashDays} days.`,
     },
     confirmation: {
       question: (piece) => `Delete ${piece}?`,
       consequence:
         'It moves to the trash, with all its versions, and its private link stops working. You can ' +
-        `restore it for ${TRASH.days} days. After that it’s permanently deleted.`,
+        `restore it for ${PIECE_LIMITS.trashDays} days. After that it’s permanently deleted.`,
       closed: 'A piece in review or in public can’t be deleted. Withdraw or unpublish it first.',
     },
   },

@@ -1,7 +1,7 @@
 // Trending: the pieces with the most views lately.
 
 import { Type } from 'typebox';
-import { LIMITS } from '../../schemas/limits.ts';
+import { PAGE_SIZES } from '../../schemas/lists.ts';
 import { TrendingPiece } from '../../schemas/pieces.ts';
 import { Limit, NullableString, OneOf } from '../../schemas/shapes.ts';
 import { hourOf } from '../../schemas/trending.ts';
@@ -34,7 +34,7 @@ export const trendingPieces = operation({
         description: 'How far back to look; a month has 30 days.',
       }),
     ),
-    limit: Limit(LIMITS.trendingPieces),
+    limit: Limit(PAGE_SIZES.trendingPieces),
   },
   output: {
     window: OneOf(TRENDING_WINDOWS),
@@ -55,7 +55,7 @@ export const trendingPieces = operation({
       window,
       category,
       hour: hourOf(now()),
-      limit: limit ?? LIMITS.trendingPieces.default,
+      limit: limit ?? PAGE_SIZES.trendingPieces.default,
     });
     const rows = await store.publications.listed(ranked.map(({ piece_id }) => piece_id));
     const byId = new Map(rows.map((row) => [row.piece_id, row]));

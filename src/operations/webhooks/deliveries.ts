@@ -1,15 +1,16 @@
 // A writer's webhook deliveries: the list, one with its attempts, and a retry by hand.
 
 import { Problem } from '../../errors.ts';
-import { WEBHOOK } from '../../schemas/limits.ts';
-import { isUuid } from '../../schemas/validation.ts';
 import type { DeliveryRow } from '../../store/tables/webhooks.ts';
+import { isUuid } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { requiredWebhook } from './webhooks.ts';
 
+const LISTED = 50;
+
 export const listDeliveries = ({ store }: Context, { accountId }: WriterActor) =>
-  store.deliveries.ofAccount(accountId, WEBHOOK.listed);
+  store.deliveries.ofAccount(accountId, LISTED);
 
 export async function ownDelivery({ store }: Context, actor: WriterActor, id: string) {
   const delivery = isUuid(id) ? await store.deliveries.byId(id) : undefined;

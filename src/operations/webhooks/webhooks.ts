@@ -4,19 +4,19 @@ import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { invalidField, Problem } from '../../errors.ts';
 import { type Accepted, acceptedBy, obstacleTo } from '../../outbound/guarded-request.ts';
-import { LIMITS, WEBHOOK } from '../../schemas/limits.ts';
-import { Text } from '../../schemas/text.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { Text, URL_LENGTH } from '../../schemas/text.ts';
 import { CHOSEN_EVENTS } from '../../schemas/vocabulary.ts';
+import { WEBHOOK_LIMITS } from '../../schemas/webhooks/webhook-limits.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { WebhookRow } from '../../store/tables/webhooks.ts';
+import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { newDelivery } from './queue-deliveries.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-const checkUrl = checkerOf(Type.Object({ url: Text(LIMITS.address) }));
+const checkUrl = checkerOf(Type.Object({ url: Text(URL_LENGTH) }));
 
 export const ownWebhook = ({ store }: Context, { accountId }: WriterActor) =>
   store.webhooks.of(accountId);
@@ -72,12 +72,12 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   const { secret } = await requiredWebhook(context, actor);
   const at = timestamp(now());
   const next = newSecret();
-  const until = timestamp(new Date(now().getTime() + WEBHOOK.overlapMs));
+  const until = timestamp(new Date(now().getTime() + WEBHOOK_LIMITS.overlapMs));
   const replaced = { secret, account_id: actor.accountId, until };
   await store.transaction(async (tx) => {
     const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
     // Each secret adds a signature to a header, and receivers limit the size of headers.
-    if (earlier.length >= WEBHOOK.replacedSecrets) throw new Problem('many_secrets');
+    if (earlier.length >= WEBHOOK_LIMITS.replacedSecrets) throw new Problem('many_secrets');
     const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
     if (!isDone) throw new Problem('webhook_changed');
   });

@@ -4,13 +4,17 @@ import type { Config } from '../../config.ts';
 import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
 import { retryDelayMs } from '../../jobs/retry-delay.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
-import { HUB } from '../../schemas/limits.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { HubPingRow } from '../../store/tables/webhooks.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { urlsOf } from '../urls.ts';
+
+const AT_ONCE = 4;
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1_024;
+export const RETRY_DELAY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 
 export async function feedsWith({ config }: Context, store: Store, pieceId: string) {
   if (config.websubHub === null) return [];
@@ -79,7 +83,7 @@ export const hubPings = (
   const { store, now } = context;
   return {
     what: 'WebSub pings',
-    atOnce: HUB.atOnce,
+    atOnce: AT_ONCE,
     hasDue: () => store.hubPings.hasDue(now()),
     claim: (room, inFlight) =>
       store.transaction((tx) => claim(tx, room, [...inFlight.keys()], now())),
@@ -98,8 +102,8 @@ async function refusalOf({ config }: Context, hub: string, topic: string, signal
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic }).toString(),
-    timeoutMs: HUB.timeoutMs,
-    maxBytes: HUB.maxBytes,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
     signal,
   });
   if (outcome.kind !== 'answered') return outcome.reason;
@@ -117,7 +121,7 @@ async function record(
   await store.transaction(async ({ hubPings: pings }) => {
     for (const { row, outcome: reason } of sorted) {
       const { topic, attempts } = row;
-      const delay = retryDelayMs(HUB.retryDelayMs, attempts);
+      const delay = retryDelayMs(RETRY_DELAY_MS, attempts);
       if (reason === null || delay === undefined) await pings.remove(row);
       else await pings.putOff(row, timestamp(new Date(now().getTime() + delay)));
       if (reason === null) continue;

@@ -1,7 +1,8 @@
 /** Footnotes of a piece, listed at its end in the order of their first reference. */
 
 import type { Env, StateCore, Token } from 'markdown-it';
-import { RENDERING } from '../../schemas/limits.ts';
+
+export const BACK_REFERENCES = 100;
 
 interface Note {
   label: string;
@@ -21,7 +22,7 @@ export function gatherNotes(state: StateCore): void {
     const end = content.at(-1)?.type === 'paragraph_close' ? content.length - 1 : content.length;
     add(tokenOf(state, 'footnote_open', 1, { id }));
     for (const token of content.slice(0, end)) add(token);
-    const count = Math.min(Math.max(1, note.count), RENDERING.backReferences);
+    const count = Math.min(Math.max(1, note.count), BACK_REFERENCES);
     for (let subId = 0; subId < count; subId += 1) {
       add(tokenOf(state, 'footnote_anchor', 0, { id, subId }));
     }

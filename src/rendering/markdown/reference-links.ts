@@ -1,8 +1,13 @@
 /** Limits the text that reference links add, because thousands of links can use one long definition. */
 
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { RENDERING } from '../../schemas/limits.ts';
 import { inlineText } from './plain-text.ts';
+
+/**
+ * Characters of URLs and titles that link reference definitions add; a text longer than this may have as many
+ * as its own length. One definition can be used by thousands of links.
+ */
+export const REFERENCE_LENGTH = 100_000;
 
 /** The rule for reference links must run after all rules that drop links. */
 export function referenceLinks(parser: MarkdownIt): void {
@@ -11,7 +16,7 @@ export function referenceLinks(parser: MarkdownIt): void {
 
 /** Links and images beyond the limit become plain text. */
 function boundReferences(state: StateCore): void {
-  let room = Math.max(RENDERING.referenceLength, state.src.length);
+  let room = Math.max(REFERENCE_LENGTH, state.src.length);
   const isWithin = (token: Token) => {
     const length = lengthOf(token);
     if (length > room) return false;

@@ -2,7 +2,6 @@
 
 import type { Env, Token } from 'markdown-it';
 import type { Card } from '../../schemas/cards/cards.ts';
-import { RENDERING } from '../../schemas/limits.ts';
 import { envWith } from './cards.ts';
 import { codeFences, setCode } from './code-blocks.ts';
 import type { Block } from './highlight-languages.ts';
@@ -10,6 +9,9 @@ import { parser } from './parser.ts';
 import { plainText } from './plain-text.ts';
 import { sanitise } from './sanitise.ts';
 import { summarise } from './summary.ts';
+
+/** Characters of HTML before sanitising. No ordinary text comes near. */
+const HTML_LENGTH = 8_000_000;
 
 export interface Rendered {
   readonly html: string;
@@ -35,7 +37,7 @@ export const blocksIn = ({ tokens }: Parsed): Block[] =>
 export function renderParsed(text: Parsed, code: readonly string[]): Rendered | null {
   const { tokens } = text;
   const unsafe = unsanitised(text, code);
-  if (unsafe.length > RENDERING.htmlLength) return null;
+  if (unsafe.length > HTML_LENGTH) return null;
   const html = sanitise(unsafe);
   const words = plainText(tokens);
   return { html, text: words, summary: summarise(tokens, words) };

@@ -1,7 +1,11 @@
 /** Limits the empty cells that are added to short rows: a row of one character can get hundreds of them. */
 
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { RENDERING } from '../../schemas/limits.ts';
+
+// Cells that are added to short table rows: a row of one character gets all of them. The limit is the text's
+// length, within these bounds.
+const FEWEST_ADDED_CELLS = 1_000;
+export const ADDED_CELLS = 10_000;
 
 interface Cells {
   columns: number;
@@ -30,8 +34,7 @@ function endsTable(state: StateBlock, line: number, _end: number, silent: boolea
   return false;
 }
 
-const roomIn = ({ length }: string) =>
-  Math.min(Math.max(length, RENDERING.fewestAddedCells), RENDERING.addedCells);
+const roomIn = ({ length }: string) => Math.min(Math.max(length, FEWEST_ADDED_CELLS), ADDED_CELLS);
 
 /** Counts escaped separators too, which is harmless, because a row that has many is long anyway. */
 function cellsIn({ src, bMarks, tShift, eMarks }: StateBlock, line: number): number {

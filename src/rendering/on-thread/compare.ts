@@ -1,11 +1,14 @@
 // Compares two texts: short ones on the main thread, long ones in the rendering thread.
 
-import { RENDERING } from '../../schemas/limits.ts';
 import { withMoved } from '../diff/moved-paragraphs.ts';
 import { difference, type Row } from '../diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../diff/word-changes.ts';
 import type { Comparison, WordCounts } from './rendering-tasks.ts';
-import { renderingThread } from './rendering-thread.ts';
+import { renderingThread, SHORT_TEXT, TEXT_MS } from './rendering-thread.ts';
+
+export const MOST_ROWS = 5_000;
+/** Characters counted on the main thread, which is much quicker than rendering. */
+const SHORT_TEXTS = 100_000;
 
 export const compare = (old: string, now: string): Promise<Row[]> =>
   compared({ kind: 'compare', old, now, withMoved: false });
@@ -16,20 +19,20 @@ export const compareWithMoved = (old: string, now: string): Promise<Row[]> =>
 
 async function compared(task: Comparison): Promise<Row[]> {
   const { old, now } = task;
-  if (old.length + now.length <= RENDERING.shortText) {
+  if (old.length + now.length <= SHORT_TEXT) {
     const rows = difference(old, now);
     return task.withMoved ? withMoved(rows) : rows;
   }
-  const { parts } = await renderingThread.run(task, RENDERING.textMs);
+  const { parts } = await renderingThread.run(task, TEXT_MS);
   const [part] = parts;
   return part && 'rows' in part ? shown(part.rows, task) : whole(task);
 }
 
 /** Too many rows are joined by kind; if they are still too many, each text is shown as a whole. */
 function shown(rows: Row[], task: Comparison): Row[] {
-  if (rows.length <= RENDERING.rows) return rows;
+  if (rows.length <= MOST_ROWS) return rows;
   const joined = together(rows);
-  return joined.length <= RENDERING.rows ? joined : whole(task);
+  return joined.length <= MOST_ROWS ? joined : whole(task);
 }
 
 function together(rows: readonly Row[]): Row[] {
@@ -55,10 +58,10 @@ function whole({ old, now }: Comparison): Row[] {
 /** Number of words in each text, and of words added and removed compared with the next text. */
 export async function countWords(texts: readonly string[]): Promise<WordCounts> {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length <= RENDERING.shortTexts) {
+  if (length <= SHORT_TEXTS) {
     return { counts: wordCounts(texts), changes: wordChanges(texts) };
   }
-  const { parts } = await renderingThread.run({ kind: 'count', texts }, RENDERING.textMs);
+  const { parts } = await renderingThread.run({ kind: 'count', texts }, TEXT_MS);
   const [part] = parts;
   if (part && 'words' in part) return part.words;
   return { counts: texts.map(() => 0), changes: texts.map(() => null) };

@@ -4,11 +4,15 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../errors.ts';
 import type { Card } from '../../schemas/cards/cards.ts';
-import { RENDERING } from '../../schemas/limits.ts';
 import type { Block } from '../markdown/highlight-languages.ts';
 import { blocksIn, parsed, type Rendered, renderParsed } from '../markdown/render-text.ts';
 import type { RenderingPart } from './rendering-tasks.ts';
-import { renderingThread } from './rendering-thread.ts';
+import { renderingThread, SHORT_TEXT, TEXT_MS } from './rendering-thread.ts';
+
+const CODE_MS = 5_000;
+const PREVIEW_BYTES = 8 * 1024 * 1024;
+/** A text that can't be rendered is refused without another attempt for this long. */
+const REFUSED_MS = 60_000;
 
 export type { Rendered };
 
@@ -17,7 +21,7 @@ export async function renderMarkdown(
   markdown: string,
   cards: readonly Card[] = [],
 ): Promise<Rendered> {
-  if (markdown.length > RENDERING.shortText) return renderInThread(markdown, cards);
+  if (markdown.length > SHORT_TEXT) return renderInThread(markdown, cards);
   const text = parsed(markdown, cards);
   return unlessRefused(renderParsed(text, await highlight(blocksIn(text))));
 }
@@ -33,7 +37,7 @@ function unlessRefused(rendered: Rendered | null | undefined): Rendered {
  */
 export async function highlight(blocks: readonly Block[]): Promise<string[]> {
   if (blocks.length === 0) return [];
-  const { parts } = await renderingThread.run({ kind: 'highlight', blocks }, RENDERING.codeMs);
+  const { parts } = await renderingThread.run({ kind: 'highlight', blocks }, CODE_MS);
   return codeIn(parts);
 }
 
@@ -41,13 +45,13 @@ const codeIn = (parts: readonly RenderingPart[]) =>
   parts.flatMap((part) => ('code' in part ? part.code : []));
 
 async function renderInThread(markdown: string, cards: readonly Card[]): Promise<Rendered> {
-  const first = await renderingThread.run({ kind: 'render', markdown, cards }, RENDERING.textMs);
+  const first = await renderingThread.run({ kind: 'render', markdown, cards }, TEXT_MS);
   const found = renderedIn(first.parts);
   if (found !== undefined) return unlessRefused(found);
   // Code that the highlighter can't finish is the likely cause, so this renders again with the finished blocks.
   const highlighted = codeIn(first.parts);
   const task = { kind: 'render', markdown, cards, highlighted } as const;
-  const again = await renderingThread.run(task, RENDERING.textMs);
+  const again = await renderingThread.run(task, TEXT_MS);
   return unlessRefused(renderedIn(again.parts));
 }
 
@@ -55,7 +59,7 @@ const renderedIn = (parts: readonly RenderingPart[]) =>
   parts.find((part) => 'rendered' in part)?.rendered;
 
 const results = new LRUCache<string, Rendered | Problem>({
-  maxSize: RENDERING.previewBytes,
+  maxSize: PREVIEW_BYTES,
   // The cache requires a size of at least 1, and a draft may be blank.
   sizeCalculation: (kept) =>
     kept instanceof Problem ? 1 : 1 + kept.html.length + kept.text.length,
@@ -78,7 +82,7 @@ export async function renderPreview(
     results.set(key, rendered);
     return rendered;
   } catch (error) {
-    if (isRefusedText(error)) results.set(key, error, { ttl: RENDERING.refusedMs });
+    if (isRefusedText(error)) results.set(key, error, { ttl: REFUSED_MS });
     throw error;
   } finally {
     underway.delete(key);

@@ -1,17 +1,17 @@
 // Cards: a preview of a URL by its site, stored with a version of a piece.
 
 import { Type } from 'typebox';
-import { CARDS } from '../limits.ts';
 import { NullableText, Text } from '../text.ts';
+import { CARD_LIMITS } from './card-limits.ts';
 import type { CardValues } from './providers.ts';
 
 export type Card = CardValues;
 
 export const CardRecord = Type.Object({
-  url: Text(CARDS.url, { format: 'card-url' }),
-  title: NullableText(CARDS.title),
-  author: NullableText(CARDS.author),
-  text: NullableText(CARDS.text),
+  url: Text(CARD_LIMITS.url, { format: 'card-url' }),
+  title: NullableText(CARD_LIMITS.title),
+  author: NullableText(CARD_LIMITS.author),
+  text: NullableText(CARD_LIMITS.text),
 });
 
 /** `cards` is trusted JSON, because only this service writes the column. */

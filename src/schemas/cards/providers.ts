@@ -2,7 +2,7 @@
 // load this file, so it has no schemas.
 
 import { namesOf } from '../field-lists.ts';
-import { CARDS } from '../limits.ts';
+import { CARD_LIMITS } from './card-limits.ts';
 
 type Found = { readonly [group: string]: string | undefined };
 
@@ -103,14 +103,14 @@ export function cardUrlIn(line: string): string | null {
 
 export const isCardUrl = (url: string) => matchOf(url) !== null;
 
-/** Distinct card URLs of the text, at most `CARDS.perPiece`. */
+/** Distinct card URLs of the text, at most `CARD_LIMITS.perPiece`. */
 export function cardUrlsIn(text: string): string[] {
   if (!text.includes('https://')) return [];
   const urls = new Set<string>();
   for (const line of text.split('\n')) {
     const url = cardUrlIn(line);
     if (url !== null) urls.add(url);
-    if (urls.size === CARDS.perPiece) break;
+    if (urls.size === CARD_LIMITS.perPiece) break;
   }
   return [...urls];
 }
@@ -120,7 +120,7 @@ const PRINTABLE = /^[^\s<>\p{C}]+$/u;
 
 /** Null if the URL has a port, a password or a scheme other than https. */
 function parsedUrl(url: string): URL | null {
-  const parsed = url.length <= CARDS.url && PRINTABLE.test(url) ? URL.parse(url) : null;
+  const parsed = url.length <= CARD_LIMITS.url && PRINTABLE.test(url) ? URL.parse(url) : null;
   const isPlain = !parsed?.port && !parsed?.username && !parsed?.password;
   return parsed?.protocol === 'https:' && isPlain ? parsed : null;
 }

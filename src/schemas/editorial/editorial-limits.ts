@@ -1,6 +1,6 @@
 // Limits of the editorial loop: lengths and numbers of notes, replies and proposals.
 
-export const EDITORIAL = {
+export const EDITORIAL_LIMITS = {
   /** Length of a note or a reply, in characters. */
   note: 2000,
   /** Number of notes of a piece, and of replies to each. */

@@ -25,7 +25,7 @@ import {
   WHO,
   WHOSE_NAME,
 } from '../vocabulary.ts';
-import { EDITORIAL } from './editorial-limits.ts';
+import { EDITORIAL_LIMITS } from './editorial-limits.ts';
 
 /** Enumeration typed as a plain string, because the database returns strings. */
 const stored = (values: readonly string[]) =>
@@ -137,7 +137,7 @@ export const Note = Record('Note', {
 });
 
 export const ReplyBody = Record('ReplyBody', {
-  body: VisibleText(EDITORIAL.note, { description: 'What to reply, as plain text.' }),
+  body: VisibleText(EDITORIAL_LIMITS.note, { description: 'What to reply, as plain text.' }),
 });
 
 export const ReplyResponse = Type.Object({ ok: Type.Literal(true), reply: NoteReply });

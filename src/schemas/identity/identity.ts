@@ -1,34 +1,34 @@
 // Site identity set by an admin. A null or absent field falls back to the operator's settings.
 
 import { type Static, Type } from 'typebox';
-import { IDENTITY, LIMITS } from '../limits.ts';
 import { OneOf } from '../shapes.ts';
-import { NullableText, Text, VisibleText } from '../text.ts';
+import { NullableText, Text, URL_LENGTH, VisibleText } from '../text.ts';
 import { CATEGORIES } from '../vocabulary.ts';
+import { IDENTITY_LIMITS } from './identity-limits.ts';
 
 const SiteLink = Type.Object({
-  label: VisibleText(IDENTITY.label),
-  url: Text(LIMITS.address, { format: 'site-link' }),
+  label: VisibleText(IDENTITY_LIMITS.label),
+  url: Text(URL_LENGTH, { format: 'site-link' }),
 });
 
 export type SiteLink = Static<typeof SiteLink>;
 
 const links = (maxItems: number) => Type.Optional(Type.Array(SiteLink, { maxItems }));
 
-const Colour = Type.Optional(NullableText(IDENTITY.colour, { format: 'colour' }));
+const Colour = Type.Optional(NullableText(IDENTITY_LIMITS.colour, { format: 'colour' }));
 
-const OwnImage = Type.Optional(NullableText(LIMITS.address, { format: 'own-image' }));
+const OwnImage = Type.Optional(NullableText(URL_LENGTH, { format: 'own-image' }));
 
 /** Field with the URL of each site image. */
 export const SITE_IMAGES = { logo: 'logo_url', icon: 'icon_url', card: 'card_url' } as const;
 export type SiteImage = keyof typeof SITE_IMAGES;
 
 export const SiteIdentity = Type.Object({
-  name: Type.Optional(NullableText(IDENTITY.name)),
-  tagline: Type.Optional(NullableText(IDENTITY.tagline)),
-  description: Type.Optional(NullableText(IDENTITY.description)),
-  header_links: links(IDENTITY.headerLinks),
-  footer_links: links(IDENTITY.footerLinks),
+  name: Type.Optional(NullableText(IDENTITY_LIMITS.name)),
+  tagline: Type.Optional(NullableText(IDENTITY_LIMITS.tagline)),
+  description: Type.Optional(NullableText(IDENTITY_LIMITS.description)),
+  header_links: links(IDENTITY_LIMITS.headerLinks),
+  footer_links: links(IDENTITY_LIMITS.footerLinks),
   /** `accent` is for light pages; without `accent_dark`, dark pages derive theirs from it. */
   accent: Colour,
   accent_dark: Colour,

@@ -1,10 +1,10 @@
 // Cover schemas: as programs send covers, and as readers get them.
 
 import { type TSchema, Type } from 'typebox';
-import { LIMITS } from '../limits.ts';
 import { NullableString, type Of, Record, Uri } from '../shapes.ts';
-import { AnyText, NullableText, Text, VisibleText } from '../text.ts';
+import { AnyText, NullableText, Text, URL_LENGTH, VisibleText } from '../text.ts';
 import type { Cover } from './covers.ts';
+import { IMAGE_LIMITS } from './image-limits.ts';
 
 type SentCover = Pick<Cover, 'url' | 'alt'> & { caption?: string | null };
 
@@ -15,25 +15,27 @@ const cover = (format: string, alt: TSchema, description: string) =>
       description,
       required: ['url', 'alt'],
       properties: {
-        url: Text(LIMITS.address, {
+        url: Text(URL_LENGTH, {
           format,
           description:
             'Of an image that was uploaded here, or any other that begins with https://.',
         }),
         alt,
-        caption: Type.Optional(NullableText(LIMITS.caption, { description: 'Shown below it.' })),
+        caption: Type.Optional(
+          NullableText(IMAGE_LIMITS.caption, { description: 'Shown below it.' }),
+        ),
       },
     }),
   );
 
 export const SentCover = cover(
   'sent-image',
-  VisibleText(LIMITS.altText, { description: 'What it shows, for those who cannot see it.' }),
+  VisibleText(IMAGE_LIMITS.altText, { description: 'What it shows, for those who cannot see it.' }),
   'The cover: an image above the text and beside the headline in lists.',
 );
 
 /** A draft's cover may lack its alt text. */
-export const SavedCover = cover('shown-image', AnyText(LIMITS.altText), 'The cover.');
+export const SavedCover = cover('shown-image', AnyText(IMAGE_LIMITS.altText), 'The cover.');
 
 export const PieceImage = Record(
   'PieceImage',

@@ -3,6 +3,9 @@
 import type { Declaration } from '../vocabulary.ts';
 import type { Provenance, StoredProvenance } from './provenance.ts';
 
+/** Percentage of machine words from which “written by me” is confirmed again. */
+export const CONTRADICTING_PERCENT = 10;
+
 interface Words {
   readonly answer: string;
   /** Shown to readers, with the writer's name. */

@@ -1,14 +1,15 @@
 // Series schemas: the writer's form, and a piece's place in its series.
 
 import { Type } from 'typebox';
-import { LIMITS } from '../limits.ts';
+import { PIECE_LIMITS } from '../piece-limits.ts';
 import { NullableUri, type Of, Record, Uri } from '../shapes.ts';
 import { AnyText, PieceSlug, VisibleText } from '../text.ts';
+import { SERIES_LIMITS } from './series-limits.ts';
 
 export const SeriesFields = {
-  title: VisibleText(LIMITS.seriesTitle),
-  slug: PieceSlug(LIMITS.pieceSlug),
-  description: AnyText(LIMITS.seriesDescription),
+  title: VisibleText(SERIES_LIMITS.title),
+  slug: PieceSlug(PIECE_LIMITS.slug),
+  description: AnyText(SERIES_LIMITS.description),
 };
 
 export const SeriesForm = Type.Object(SeriesFields);

@@ -1,10 +1,10 @@
 // Product schema: what a writer sells, as the public sees it.
 
 import { Type } from 'typebox';
-import { LIMITS } from '../limits.ts';
 import { NullableUri, type Of, OneOf, Record, Uri } from '../shapes.ts';
 import { PRODUCT_CATEGORIES } from '../vocabulary.ts';
 import { Amount, Currency } from './money.ts';
+import { PRODUCT_LIMITS } from './product-limits.ts';
 
 export const Product = Record(
   'Product',
@@ -34,7 +34,7 @@ export const Product = Record(
         url: Uri('The page of the piece.'),
       }),
       {
-        maxItems: LIMITS.relatedPieces,
+        maxItems: PRODUCT_LIMITS.relatedPieces,
         description: 'Published pieces of the seller’s that go with it.',
       },
     ),

@@ -2,9 +2,10 @@
 
 import { Type } from 'typebox';
 import { CONTENT_FIELDS } from '../content-fields.ts';
-import { LIMITS } from '../limits.ts';
+import { PIECE_LIMITS } from '../piece-limits.ts';
 import type { Of } from '../shapes.ts';
 import { AnyText, Slug, VisibleText } from '../text.ts';
+import { SITE_PAGE_LIMITS } from './site-page-limits.ts';
 
 /** First segments of the service's own paths, which would hide a page of that slug. */
 export const RESERVED_PAGE_SLUGS = [
@@ -14,11 +15,11 @@ export const RESERVED_PAGE_SLUGS = [
 ];
 
 export const SitePageFields = {
-  title: VisibleText(LIMITS.pageTitle),
-  slug: Slug(LIMITS.pageSlug),
-  body_md: AnyText(LIMITS.bodyMd),
+  title: VisibleText(SITE_PAGE_LIMITS.title),
+  slug: Slug(SITE_PAGE_LIMITS.slug),
+  body_md: AnyText(PIECE_LIMITS.bodyMd),
   locale: Type.String({
-    maxLength: LIMITS.locale,
+    maxLength: PIECE_LIMITS.locale,
     format: 'bcp47',
     default: CONTENT_FIELDS.locale.empty,
   }),

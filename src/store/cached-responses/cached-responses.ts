@@ -5,7 +5,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import { MOVED } from '../sqlite/open-files.ts';
 import { BUSY, type Statement, SyncConnection, sqliteCode } from '../sqlite/sync-connection.ts';
 import type { ContentLog } from '../topics/content-log.ts';

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { chmod, open, stat } from 'node:fs/promises';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import { ThreadConnection } from '../sqlite/async-connections.ts';
 import type { Statement } from '../sqlite/sync-connection.ts';
 

@@ -1,10 +1,12 @@
 // Publishing schedules: one time for each piece. One process at a time claims a due schedule, with a lease.
 
-import { SCHEDULE } from '../../schemas/limits.ts';
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';
 import { Repository } from '../database/repository.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
+
+/** A dead process's schedules are free again after this; one publication takes less. */
+export const SCHEDULE_LEASE_MS = 15_000;
 
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
 
@@ -19,7 +21,7 @@ export class ScheduleStore extends Repository {
   readonly leases = new Leases(this.db, {
     table: 'piece_schedules',
     key: 'piece_id',
-    leaseMs: SCHEDULE.leaseMs,
+    leaseMs: SCHEDULE_LEASE_MS,
   });
 
   ofPiece(pieceId: string): Promise<ScheduleRow | undefined> {

@@ -1,6 +1,6 @@
 // How a process divides its connections: one limit covers all of its work.
 
-import { SEARCH } from '../../schemas/limits.ts';
+import { SEARCH } from '../publications/search-limiter.ts';
 
 export interface ConnectionShares {
   /** All statements but searches. */

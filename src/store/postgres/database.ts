@@ -3,9 +3,9 @@
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../../errors.ts';
-import { SEARCH } from '../../schemas/limits.ts';
 import type { Database, Dialect } from '../database/dialect.ts';
 import { runInTurn } from '../database/write-batch.ts';
+import { SEARCH } from '../publications/search-limiter.ts';
 import type { Tables } from '../tables.ts';
 import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';

@@ -2,7 +2,9 @@
 
 import { BoundedQueue } from '../../bounded-queue.ts';
 import { Problem } from '../../errors.ts';
-import { SEARCH } from '../../schemas/limits.ts';
+
+/** Searches per process: running, queued, and the timeout of each. */
+export const SEARCH = { atOnce: 4, waiting: 32, ms: 5_000 } as const;
 
 export class SearchLimiter {
   readonly #queue: BoundedQueue;

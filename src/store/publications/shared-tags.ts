@@ -1,6 +1,5 @@
 // Pieces that share most of some tags, newest first.
 
-import { RELATED } from '../../schemas/limits.ts';
 import { ContentMemo } from '../content/content-memo.ts';
 import type { Database } from '../database/dialect.ts';
 import { prepared } from '../database/prepared-queries.ts';
@@ -8,6 +7,10 @@ import { type ListedPiece, listedPieces } from '../search/list-columns.ts';
 import { declaredRead } from '../topics/read-record.ts';
 import { tag as tagTopic } from '../topics/topics.ts';
 import { readsOfList, readsOfPieces } from './piece-reads.ts';
+
+export const RELATED_SHOWN = 4;
+/** Candidates per tag. */
+const PER_TAG = 20;
 
 const newestTagged = prepared(
   (db, { tag, limit }: { tag: string; limit: number }) =>
@@ -20,7 +23,7 @@ const newestTagged = prepared(
 );
 
 /** One more than shown, since the piece itself may be among them. */
-const LOOKED_AT = RELATED.lookedAt + 1;
+const LOOKED_AT = PER_TAG + 1;
 
 const TAGS = 200;
 
@@ -56,6 +59,6 @@ function mostShared(tags: readonly string[], rows: readonly ListedPiece[]): List
   }
   return [...found.values()]
     .sort((one, other) => other.shared - one.shared || other.row.position - one.row.position)
-    .slice(0, RELATED.shown + 1)
+    .slice(0, RELATED_SHOWN + 1)
     .map(({ row }) => row);
 }

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 import type { TableCounts } from '../database/row-counts.ts';
 import { sqliteFile } from './files.ts';
 

@@ -2,7 +2,7 @@
 
 import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE } from '../../schemas/limits.ts';
+import { PRIVATE } from '../../private-files.ts';
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
 

@@ -1,13 +1,19 @@
 // WebSub pings that are due. Several processes may send pings; each ping is sent by one.
 
-import { HUB } from '../../schemas/limits.ts';
 import { inChunks } from '../database/chunks.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';
 import { Repository } from '../database/repository.ts';
 import type { HubPingRow } from '../tables/webhooks.ts';
 
+/** A dead process's pings are free again after this. */
+export const PING_LEASE_MS = 60_000;
+
 export class HubPingStore extends Repository {
-  readonly leases = new Leases(this.db, { table: 'hub_pings', key: 'topic', leaseMs: HUB.leaseMs });
+  readonly leases = new Leases(this.db, {
+    table: 'hub_pings',
+    key: 'topic',
+    leaseMs: PING_LEASE_MS,
+  });
 
   /** A ping that was retried before starts over. */
   async add(topics: string[], at: string): Promise<void> {

@@ -1,12 +1,14 @@
 // The outbox of webhooks: one process at a time claims a delivery, with a lease.
 
 import { sql } from 'kysely';
-import { WEBHOOK } from '../../schemas/limits.ts';
 import { inChunks } from '../database/chunks.ts';
 import { countOf } from '../database/counts.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';
 import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
+
+/** A dead process's deliveries are free again after this, well beyond an attempt's timeout. */
+export const DELIVERY_LEASE_MS = 60_000;
 
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
@@ -30,7 +32,7 @@ export class OutboxStore extends Repository {
   readonly leases = new Leases(this.db, {
     table: 'deliveries',
     key: 'id',
-    leaseMs: WEBHOOK.leaseMs,
+    leaseMs: DELIVERY_LEASE_MS,
   });
 
   count(): Promise<number> {

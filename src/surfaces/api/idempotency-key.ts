@@ -1,13 +1,13 @@
 // The Idempotency-Key header: its description and its parser.
 
 import { Problem } from '../../errors.ts';
-import { LIMITS } from '../../schemas/limits.ts';
+import { REQUEST_LIMITS } from '../../schemas/requests/request-limits.ts';
 
 export const idempotencyKeyHeader = (what: string, example: string) => ({
   'Idempotency-Key': {
     type: 'string',
     minLength: 1,
-    maxLength: LIMITS.idempotencyKey,
+    maxLength: REQUEST_LIMITS.idempotencyKey,
     description: `Any text of your own, such as a UUID: one for each ${what}.`,
     examples: [example],
   },
@@ -15,9 +15,13 @@ export const idempotencyKeyHeader = (what: string, example: string) => ({
 
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (typeof header === 'string' && header !== '' && header.length <= LIMITS.idempotencyKey) {
+  if (
+    typeof header === 'string' &&
+    header !== '' &&
+    header.length <= REQUEST_LIMITS.idempotencyKey
+  ) {
     return header;
   }
-  const reason = `Expected text of 1 to ${LIMITS.idempotencyKey} characters.`;
+  const reason = `Expected text of 1 to ${REQUEST_LIMITS.idempotencyKey} characters.`;
   throw new Problem('invalid_input', { errors: [{ field: 'Idempotency-Key', reason }] });
 }

@@ -9,7 +9,7 @@ import { type Limit, RateLimit } from '../../http/limits/rate-limits.ts';
 import type { KeyActor } from '../../operations/actor.ts';
 import { actorForKey } from '../../operations/api-keys/api-keys.ts';
 import type { Context } from '../../operations/operation.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 
 export class KeyRequests {
   readonly #context: Context;

@@ -8,7 +8,7 @@ import { keyStanding, keyStandingExample } from '../../operations/api-keys/key-f
 import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { KeyFacts, KeyOwner, LimitLeft } from '../../schemas/keys.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 import { KEY_FAILURES, KEYED, POLICY } from './described-keys.ts';
 import type { KeyRequests } from './key-requests.ts';
 

@@ -9,8 +9,8 @@ import { resource } from '../../http/resource.ts';
 import { saveKeyImage, uploadedExample } from '../../operations/images/key-images.ts';
 import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
+import { IMAGE_LIMITS } from '../../schemas/images/image-limits.ts';
 import { UploadedImage } from '../../schemas/images/images.ts';
-import { UPLOAD_BYTES } from '../../schemas/limits.ts';
 import { CREATED, KEY_FAILURES, KEYED } from './described-keys.ts';
 import type { KeyRequests } from './key-requests.ts';
 
@@ -49,8 +49,8 @@ export async function uploadImage(
   resource(scope, '/images', {
     POST: {
       onRequest: keys.hooks('images'),
-      bodyLimit: UPLOAD_BYTES,
-      config: { uploadBytes: UPLOAD_BYTES },
+      bodyLimit: IMAGE_LIMITS.uploadBytes,
+      config: { uploadBytes: IMAGE_LIMITS.uploadBytes },
       schema: {
         ...KEYED,
         operationId: 'uploadImage',

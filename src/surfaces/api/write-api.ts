@@ -30,7 +30,7 @@ import {
 } from '../../operations/pieces/api-list.ts';
 import { urlsOf } from '../../operations/urls.ts';
 import { CreatePieceBody, CreatePieceResponse, DryRunResponse } from '../../schemas/drafts.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import {
   BODY_FAILURES,
   CREATED,

@@ -21,8 +21,7 @@ import { exampleFeeds, type Feed } from '../../operations/feeds/feeds.ts';
 import type { Context } from '../../operations/operation.ts';
 import { exampleMarkdownAlternate } from '../../operations/public-pages/markdown-alternate.ts';
 import { urlsOf } from '../../operations/urls.ts';
-import { JsonFeed } from '../../schemas/feeds.ts';
-import { FEED } from '../../schemas/limits.ts';
+import { FEED_ITEMS, JsonFeed } from '../../schemas/feeds.ts';
 import { OneOf } from '../../schemas/shapes.ts';
 import { CATEGORIES } from '../../schemas/vocabulary.ts';
 import { Before, feedCursorFrom } from './cursor.ts';
@@ -104,7 +103,7 @@ export function feedRoute(context: Context, folder: string, format: Format): Fas
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,
     summary: `Follow ${of} by ${FORMAT_NAMES[format.key]}`,
     description:
-      `The ${FEED.items} newest pieces in full, newest first, and the URL of the page with ` +
+      `The ${FEED_ITEMS} newest pieces in full, newest first, and the URL of the page with ` +
       'those before them, down to the very first.',
     tags: ['Feeds'],
     params: Type.Object(params),

@@ -4,7 +4,7 @@ import { ERRORS_LISTED, type FieldError, Problem } from '../../errors.ts';
 import type { JsonObject } from '../../http/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { AnyArguments } from '../../schemas/tools.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import { similarName } from './similar-names.ts';
 
 /** Tools name the search text `query`, as their results do. */

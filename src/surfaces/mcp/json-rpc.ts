@@ -3,7 +3,7 @@
 import { type FieldError, Problem } from '../../errors.ts';
 import { isObject } from '../../http/json.ts';
 import { type MessageId, ToolMessage } from '../../schemas/tools.ts';
-import { type Check, checkerOf } from '../../schemas/validation.ts';
+import { type Check, checkerOf } from '../../validation.ts';
 
 export const CODES = {
   unreadable: -32700,

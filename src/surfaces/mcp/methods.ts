@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../http/json.ts';
 import type { Context } from '../../operations/operation.ts';
 import { ToolCall } from '../../schemas/tools.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 import { agreedRevision, type Era, REVISIONS } from './protocol-versions.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { getObject, isObject } from '../../http/json.ts';
 import { RequestMeta, type ToolMessage } from '../../schemas/tools.ts';
-import { checkerOf } from '../../schemas/validation.ts';
+import { checkerOf } from '../../validation.ts';
 import { CODES, checked, RpcError } from './json-rpc.ts';
 
 /** Versions with `initialize`; the first is the one for which the service is built. */

@@ -13,7 +13,7 @@ import { clientMetadata } from '../../operations/oauth/client-metadata.ts';
 import { refuseManyClients } from '../../operations/oauth/connected-apps.ts';
 import { endCode } from '../../operations/oauth/records.ts';
 import type { Context } from '../../operations/operation.ts';
-import { RATES } from '../../schemas/limits.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { type HeldResponse, MOUNTED_AT, type Sent } from './exchange.ts';

@@ -5,11 +5,14 @@ import { clientDocument } from '../../operations/oauth/client-documents.ts';
 import { type SigningKeys, signingKeysIn } from '../../operations/oauth/signing-keys.ts';
 import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
-import { OAUTH } from '../../schemas/limits.ts';
+import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
 import { KEY_SCOPES } from '../../schemas/vocabulary.ts';
 import { COOKIES } from './exchange.ts';
 import { ROUTES } from './metadata.ts';
 import { RecordAdapter } from './record-adapter.ts';
+
+/** Seconds for which a client's document is cached. */
+const DOCUMENT_CACHE = { min: 60, max: 3_600 };
 
 /** Failures that aren't the client's fault, by request. */
 export type Failures = WeakMap<object, unknown>;
@@ -55,12 +58,12 @@ const configuration = (context: Context, keys: SigningKeys, failures: Failures):
   },
   interactions: { url: (_ctx, { uid }) => `/desk/connect/${uid}` },
   ttl: {
-    AccessToken: OAUTH.accessToken,
-    AuthorizationCode: OAUTH.code,
-    Grant: OAUTH.grant,
-    Interaction: OAUTH.consent,
-    RefreshToken: OAUTH.refreshToken,
-    Session: OAUTH.code,
+    AccessToken: OAUTH_LIMITS.accessToken,
+    AuthorizationCode: OAUTH_LIMITS.code,
+    Grant: OAUTH_LIMITS.grant,
+    Interaction: OAUTH_LIMITS.consent,
+    RefreshToken: OAUTH_LIMITS.refreshToken,
+    Session: OAUTH_LIMITS.code,
   },
   clientBasedCORS: () => true,
   fetch: (url) => clientDocument(context, String(url)),
@@ -91,7 +94,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      cacheDuration: OAUTH.documentCache,
+      cacheDuration: DOCUMENT_CACHE,
     },
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -107,7 +110,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
         const scope = KEY_SCOPES.join(' ');
         return {
           ...{ scope, audience: resource, accessTokenFormat: 'opaque' },
-          accessTokenTTL: OAUTH.accessToken,
+          accessTokenTTL: OAUTH_LIMITS.accessToken,
         };
       },
     },

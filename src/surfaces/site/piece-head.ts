@@ -4,7 +4,7 @@ import { assetUrl } from '../../http/pages/assets.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { PiecePage } from '../../operations/public-pages/page-lookup.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
-import { SOCIAL_IMAGE } from '../../schemas/limits.ts';
+import { SOCIAL_IMAGE } from '../../schemas/images/image-limits.ts';
 import { pieceAlternates } from './shared/alternates.ts';
 import { jsonLd, properties } from './shared/structured-data.ts';
 

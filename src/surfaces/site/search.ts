@@ -5,13 +5,14 @@ import { Problem } from '../../errors.ts';
 import type { Context } from '../../operations/operation.ts';
 import {
   type Found,
+  SEARCH_PAGE,
   type SearchPage,
   searchPage,
 } from '../../operations/public-pages/search-page.ts';
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { matchIn } from '../../rendering/text/snippet.ts';
 import type { AuthorHit } from '../../schemas/authors.ts';
-import { LIMITS, SEARCH_PAGE } from '../../schemas/limits.ts';
+import { QUERY_LIMITS } from '../../schemas/shapes.ts';
 import { count, dayOf, pathOf, tongue } from './shared/labels.ts';
 import { byline, kicker, tick } from './shared/piece-lists.ts';
 import { searchForm } from './shared/search-form.ts';
@@ -28,7 +29,7 @@ export function search(scope: FastifyInstance, context: Context): void {
     const { q } = { q: undefined, ...Object(request.query) };
     const query = q === undefined ? null : String([q].flat().at(-1));
     return {
-      title: query?.trim() ? `Search: ${query.trim().slice(0, LIMITS.query)}` : 'Search',
+      title: query?.trim() ? `Search: ${query.trim().slice(0, QUERY_LIMITS.length)}` : 'Search',
       head: html`<meta name="robots" content="noindex">`,
       here: 'search',
       content: html`<header class="page-header"><h1>Search</h1>${searchForm(query ?? '')}</header>
@@ -44,7 +45,7 @@ async function results(context: Context, query: string): Promise<Html> {
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'invalid_input') throw error;
     const words = query.trim()
-      ? `A search can have up to ${LIMITS.query} characters, and no control characters.`
+      ? `A search can have up to ${QUERY_LIMITS.length} characters, and no control characters.`
       : 'Type something to search for.';
     return html`<p class="message standfirst" role="status">${words}</p>`;
   }

@@ -11,8 +11,8 @@ import { sessionOf } from '../../http/pages/session-cookie.ts';
 import { resource } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import type { ViewCounter } from '../../operations/views/view-counter.ts';
-import { RATES } from '../../schemas/limits.ts';
-import { isUuid } from '../../schemas/validation.ts';
+import { RATES } from '../../schemas/requests/rates.ts';
+import { isUuid } from '../../validation.ts';
 
 export async function views(
   scope: FastifyInstance,

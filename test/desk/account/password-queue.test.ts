@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { PASSWORD_QUEUE } from '../../../src/schemas/limits.ts';
+import { PASSWORD_QUEUE } from '../../../src/operations/accounts/passwords.ts';
 import { hashing } from '../../support/cheap-passwords.ts';
 import { type Desk, type Person, startDesk } from '../../support/desk/desk.ts';
 import {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { LIMITS } from '../../../src/schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../src/schemas/accounts/account-limits.ts';
 import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { type Desk, HOUR, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import { type Answer, leadsTo, submitAtOnce } from '../../support/desk/desk-browser.ts';
@@ -213,7 +213,7 @@ for (const kind of DATABASES_IN_FULL) {
       const account = await store.accounts.byEmail(email);
       const at = post.clock.now().getTime();
       await store.transaction(async (tx) => {
-        for (let link = 1; link < LIMITS.resetLinks; link += 1) {
+        for (let link = 1; link < ACCOUNT_LIMITS.resetLinks; link += 1) {
           await tx.tokens.insert({
             ...{ hash: `link ${link}`, purpose: 'password_reset', account_id: account?.id ?? null },
             ...{ created_at: new Date(at).toISOString(), used_at: null, made_by: null },

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { invite } from '../../../src/operations/accounts/invitations.ts';
 import { suspendWriter } from '../../../src/operations/accounts/writers.ts';
-import { LIMITS } from '../../../src/schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../src/schemas/accounts/account-limits.ts';
 import { DATABASES_IN_FULL, type DatabaseKind } from '../../support/databases/databases.ts';
 import { DAY, isSignedIn, opens, startDesk } from '../../support/desk/desk.ts';
 import {
@@ -211,7 +211,7 @@ for (const kind of DATABASES_IN_FULL) {
     test('are as many as there may be', async () => {
       const { admin, context, clock } = await startOffice(kind);
       const [chief] = await context.store.authors.page(null, 1);
-      for (let at = 0; at < LIMITS.invitations; at += 1) {
+      for (let at = 0; at < ACCOUNT_LIMITS.invitations; at += 1) {
         await context.store.invitations.insert({
           ...{ id: `${at}`, hash: `hash ${at}`, email: null, is_admin: 0 },
           ...{ invited_by: chief?.id ?? '', created_at: clock.now().toISOString() },

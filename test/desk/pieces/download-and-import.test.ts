@@ -9,7 +9,8 @@ import { fitted } from '../../../src/operations/file-import/fit-content.ts';
 import { readMarkdown } from '../../../src/operations/file-import/read-markdown.ts';
 import { contentOf } from '../../../src/operations/pieces/content.ts';
 import type { CreatePieceBody } from '../../../src/schemas/drafts.ts';
-import { LIMITS } from '../../../src/schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../src/schemas/images/image-limits.ts';
+import { PIECE_LIMITS } from '../../../src/schemas/piece-limits.ts';
 import { CATEGORIES, FRAMES } from '../../../src/schemas/vocabulary.ts';
 import { rounds } from '../../support/soak.ts';
 
@@ -44,23 +45,23 @@ const text = (longest: number) =>
       [...parts.join('').replace(/(?![\t\n])\p{Cc}/gu, '')].slice(0, longest).join(''),
     );
 const words = (longest: number) => text(longest).filter((each) => each.trim() !== '');
-const tag = words(LIMITS.tag).map((each) => each.trim());
+const tag = words(PIECE_LIMITS.tag).map((each) => each.trim());
 
 const cover = fc.record({
   url: fc.constantFrom(`/media/${'a'.repeat(64)}-30x20`, 'https://a.example/b.png'),
-  alt: text(LIMITS.altText),
-  caption: fc.option(words(LIMITS.caption)),
+  alt: text(IMAGE_LIMITS.altText),
+  caption: fc.option(words(IMAGE_LIMITS.caption)),
 });
 
 const content = fc
   .record<Required<CreatePieceBody>>({
-    headline: fc.oneof(fc.constant(''), words(LIMITS.headline)),
-    sub: fc.option(words(LIMITS.sub)),
-    body_md: text(LIMITS.bodyMd),
+    headline: fc.oneof(fc.constant(''), words(PIECE_LIMITS.headline)),
+    sub: fc.option(words(PIECE_LIMITS.sub)),
+    body_md: text(PIECE_LIMITS.bodyMd),
     category: fc.constantFrom(...CATEGORIES),
-    tags: fc.uniqueArray(tag, { maxLength: LIMITS.tags }),
+    tags: fc.uniqueArray(tag, { maxLength: PIECE_LIMITS.tags }),
     frame: fc.constantFrom(...FRAMES),
-    style: words(LIMITS.style),
+    style: words(PIECE_LIMITS.style),
     locale: fc.constantFrom('en', 'de-CH', 'zh-Hant-TW', 'ar'),
     external_url: fc.option(fc.constantFrom('https://a.example/b?c=d#e', 'http://a.example')),
     image: fc.option(cover),

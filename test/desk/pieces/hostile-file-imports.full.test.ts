@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { FILE_READING } from '../../../src/operations/file-import/read-file.ts';
 import { contentIn } from '../../../src/operations/pieces/content.ts';
 import { renderMarkdown } from '../../../src/rendering/on-thread/markdown.ts';
-import { FILE_READING } from '../../../src/schemas/limits.ts';
 import { DATABASES } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { startImports } from '../../support/desk/file-imports.ts';

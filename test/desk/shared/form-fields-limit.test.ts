@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
-import { FORM, RATES } from '../../../src/schemas/limits.ts';
+import { FORM } from '../../../src/http/pages/form-bodies.ts';
+import { RATES } from '../../../src/schemas/requests/rates.ts';
 import { startDesk } from '../../support/desk/desk.ts';
 import { DeskBrowser, OWN_FORM } from '../../support/desk/desk-browser.ts';
 

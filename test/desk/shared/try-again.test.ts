@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../src/errors.ts';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
-import { RATES } from '../../../src/schemas/limits.ts';
+import { RATES } from '../../../src/schemas/requests/rates.ts';
 import { problemPage } from '../../../src/surfaces/site/error-page.ts';
 import { startDesk } from '../../support/desk/desk.ts';
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';
 import { authorProducts, searchProducts } from '../../../src/operations/shop/products.ts';
-import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../src/schemas/images/image-limits.ts';
 import { piece, product } from '../../support/archive/records.ts';
 import {
   DATABASES_IN_FULL,
@@ -202,7 +202,7 @@ for (const kind of DATABASES_IN_FULL) {
       }));
       for (const [body, status] of [
         ['no image', 400],
-        [Buffer.alloc(UPLOAD_BYTES + 1), 413],
+        [Buffer.alloc(IMAGE_LIMITS.uploadBytes + 1), 413],
         [bytes, 200],
       ] as const) {
         const kept = await ada.upload(url, [token, ...typed, { ...file, body }]);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { Admission } from '../../../src/http/bounds/admission.ts';
-import { BOUNDS } from '../../../src/schemas/limits.ts';
+import { BOUNDS } from '../../../src/http/bounds/bounds.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { someOf } from '../../support/full.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ERRORS } from '../../../src/errors.ts';
-import { SEARCH } from '../../../src/schemas/limits.ts';
+import { SEARCH } from '../../../src/store/publications/search-limiter.ts';
 import { author, piece } from '../../support/archive/records.ts';
 import { DATABASES, freshPlace, type Place } from '../../support/databases/databases.ts';
 import { contextAt, importLines } from '../../support/databases/existing-database.ts';

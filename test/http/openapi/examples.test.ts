@@ -16,7 +16,7 @@ import {
   EXAMPLE_DRAFT,
   EXAMPLE_IMAGE,
 } from '../../../src/operations/examples.ts';
-import { UPLOAD_BYTES } from '../../../src/schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../src/schemas/images/image-limits.ts';
 import { TOO_MANY_PIXELS } from '../../media/hostile-files.ts';
 import { painting } from '../../media/image-world.ts';
 import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
@@ -219,7 +219,7 @@ function uploading({ writeKey, readKey }: World, url: string): { [example: strin
     '400 image_refused': { url, headers, payload: 'no image' },
     '400 bad_request': { url, headers: broken, payload: 'x' },
     '403 scope_refused': { url, headers: { ...headers, ...bearer(readKey) }, payload: 'x' },
-    '413 image_too_large': { url, headers, payload: Buffer.alloc(UPLOAD_BYTES + 1) },
+    '413 image_too_large': { url, headers, payload: Buffer.alloc(IMAGE_LIMITS.uploadBytes + 1) },
     '413 image_too_many_pixels': { url, headers, payload: TOO_MANY_PIXELS[0]?.bytes ?? '' },
     '415 image_type_refused': { url, headers: { ...headers, 'content-type': 'a/b' }, payload: 'x' },
   };

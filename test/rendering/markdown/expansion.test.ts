@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Problem } from '../../../src/errors.ts';
+import { REFERENCE_LENGTH } from '../../../src/rendering/markdown/reference-links.ts';
+import { ADDED_CELLS } from '../../../src/rendering/markdown/table-cells.ts';
 import { renderMarkdown, renderPreview } from '../../../src/rendering/on-thread/markdown.ts';
 import { renderingThread } from '../../../src/rendering/on-thread/rendering-thread.ts';
-import { LIMITS, RENDERING } from '../../../src/schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../src/schemas/piece-limits.ts';
 
 const URL = `x:${'u'.repeat(3_000)}`;
-const LINKS = Math.floor(RENDERING.referenceLength / URL.length);
+const LINKS = Math.floor(REFERENCE_LENGTH / URL.length);
 
 const A_PAGE = 8_000;
 
@@ -19,7 +21,7 @@ const filled = (start: string, unit: string, length: number = A_PAGE) =>
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
 
 describe('a link reference definition', () => {
-  for (const length of [A_PAGE, LIMITS.bodyMd]) {
+  for (const length of [A_PAGE, PIECE_LIMITS.bodyMd]) {
     test(`is used for so many links, in ${length} characters`, async () => {
       const { html, text } = await renderMarkdown(filled(`[a]: ${URL}\n\n`, '[a] ', length));
       assert.equal(count(html, /<a /g), LINKS);
@@ -41,7 +43,7 @@ describe('a link reference definition', () => {
     const title = `[a]: b "${'t'.repeat(3_000)}"\n\n`;
     for (const unit of ['[a] ', '# [a]\n\n', '[^1]\n\n[^1]: [a]\n\n[a]\n\n']) {
       const { html } = await renderMarkdown(filled(title, unit));
-      assert.ok(html.length < 4 * RENDERING.referenceLength, `${unit}: ${html.length}`);
+      assert.ok(html.length < 4 * REFERENCE_LENGTH, `${unit}: ${html.length}`);
     }
   });
 
@@ -62,12 +64,10 @@ describe('a table', () => {
     `${'|a'.repeat(181)}\n${'|-'.repeat(181)}\n${'|\n'.repeat(rows)}\n`;
 
   test('has so many cells added to short rows, in all tables of a text', async () => {
-    const { html } = await renderMarkdown(
-      `${'x'.repeat(RENDERING.addedCells)}\n\n${table(361).repeat(5)}`,
-    );
+    const { html } = await renderMarkdown(`${'x'.repeat(ADDED_CELLS)}\n\n${table(361).repeat(5)}`);
     const cells = count(html, /<td/g);
-    assert.ok(cells <= RENDERING.addedCells, `${cells} cells`);
-    assert.ok(cells > RENDERING.addedCells - 181, `${cells} cells`);
+    assert.ok(cells <= ADDED_CELLS, `${cells} cells`);
+    assert.ok(cells > ADDED_CELLS - 181, `${cells} cells`);
     assert.equal(count(html, /<table/g), 5);
   });
 
@@ -100,7 +100,7 @@ describe('a table', () => {
       const lines = table(361).trimEnd().split('\n');
       const { html } = await renderMarkdown(first + lines.join(`\n${other}`));
       assert.match(html, /<table>/);
-      assert.ok(count(html, /<td/g) <= RENDERING.addedCells);
+      assert.ok(count(html, /<td/g) <= ADDED_CELLS);
     }
   });
 });

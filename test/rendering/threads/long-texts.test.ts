@@ -5,10 +5,16 @@ import { describe, test } from 'node:test';
 import { withMoved } from '../../../src/rendering/diff/moved-paragraphs.ts';
 import { difference, type Row } from '../../../src/rendering/diff/text-diff.ts';
 import { wordChanges, wordCounts } from '../../../src/rendering/diff/word-changes.ts';
+import { BACK_REFERENCES } from '../../../src/rendering/markdown/footnote-list.ts';
 import { parsed, renderParsed } from '../../../src/rendering/markdown/render-text.ts';
-import { compare, compareWithMoved, countWords } from '../../../src/rendering/on-thread/compare.ts';
+import {
+  compare,
+  compareWithMoved,
+  countWords,
+  MOST_ROWS,
+} from '../../../src/rendering/on-thread/compare.ts';
 import { renderMarkdown, renderPreview } from '../../../src/rendering/on-thread/markdown.ts';
-import { RENDERING } from '../../../src/schemas/limits.ts';
+import { SHORT_TEXT } from '../../../src/rendering/on-thread/rendering-thread.ts';
 import { someOf } from '../../support/full.ts';
 import { threadTasks } from '../../support/thread-tasks.ts';
 
@@ -49,13 +55,13 @@ describe('long texts', () => {
   }
 
   test('short ones are not', async () => {
-    const markdown = repeat('A *word* or two.\n\n', RENDERING.shortText - 100);
+    const markdown = repeat('A *word* or two.\n\n', SHORT_TEXT - 100);
     assert.equal(await tasksOf(() => renderMarkdown(markdown)), 0);
     assert.equal(await tasksOf(() => compare('a\n\nb', 'a\n\nc')), 0);
   });
 
   test('code in them is highlighted, as far as it can be', async () => {
-    const prose = repeat('Words. ', RENDERING.shortText);
+    const prose = repeat('Words. ', SHORT_TEXT);
     const { html } = await renderMarkdown(`\`\`\`js\nlet a;\n\`\`\`\n\n${prose}`);
     assert.match(html, /<span class="hl-keyword">let/);
   });
@@ -71,7 +77,7 @@ describe('long texts', () => {
 
   test('a note that is named very often has a bounded number of links back', async () => {
     const { html } = await renderMarkdown(`[^1]: b\n\n${repeat('[^1]')}`);
-    assert.equal(html.match(/doc-backlink/g)?.length, RENDERING.backReferences);
+    assert.equal(html.match(/doc-backlink/g)?.length, BACK_REFERENCES);
   });
 
   test('are compared on the thread, as they would be here', async () => {
@@ -93,7 +99,7 @@ describe('long texts', () => {
       paragraphs(() => 'x'),
     ]) {
       const rows = await compare(old, now);
-      assert.ok(rows.length <= RENDERING.rows, `${rows.length} rows`);
+      assert.ok(rows.length <= MOST_ROWS, `${rows.length} rows`);
       assert.equal(textOf(rows, 'added'), old);
       assert.equal(textOf(rows, 'removed'), now);
     }

@@ -2,8 +2,8 @@
 
 import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { CARD_LIMITS } from '../../../../src/schemas/cards/card-limits.ts';
 import type { CardValues } from '../../../../src/schemas/cards/providers.ts';
-import { CARDS } from '../../../../src/schemas/limits.ts';
 import { CallFailed, type Service } from '../page/calls.ts';
 import type { Page } from '../page/content.ts';
 import { cardLines, cardUrlAt, type Known, knownCards, learn } from './card-lines.ts';
@@ -72,7 +72,7 @@ export function showCards({ page, service, save }: Options): void {
 /** The first that nothing is known of, among as many as may have cards. */
 function nextUrl({ state }: EditorView): string | undefined {
   const urls = new Set<string>();
-  for (let number = 1; number <= state.doc.lines && urls.size < CARDS.perPiece; number += 1) {
+  for (let number = 1; number <= state.doc.lines && urls.size < CARD_LIMITS.perPiece; number += 1) {
     const url = cardUrlAt(state, state.doc.line(number));
     if (url !== null) urls.add(url);
   }

@@ -1,7 +1,7 @@
 // The writer's pieces at the desk: in tabs by state, last edited first, with full-text search.
 
 import { fold } from '../../../rendering/text/fold.ts';
-import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
+import { QUERY_LIMITS } from '../../../schemas/shapes.ts';
 import type { DeskFilter, StandingCount } from '../../../store/pieces/desk-list.ts';
 import type { OwnPiece } from '../../../store/pieces/pieces.ts';
 import type { Store } from '../../../store/store.ts';
@@ -9,6 +9,8 @@ import type { ScheduleRow } from '../../../store/tables/pieces.ts';
 import type { WriterActor } from '../../actor.ts';
 import type { Context } from '../../operation.ts';
 import { updateWorkingTexts } from './working-texts.ts';
+
+export const PAGE_SIZE = 30;
 
 export type { OwnPiece };
 
@@ -50,14 +52,14 @@ export async function deskList(
     text
       .replace(/\p{Cc}/gu, ' ')
       .trim()
-      .slice(0, LIMITS.query),
+      .slice(0, QUERY_LIMITS.length),
   );
   if (term !== '') await updateWorkingTexts(store, accountId);
   const read = async (reads: Store): Promise<DeskList> => {
     const counts = countsOf(await reads.deskList.counts(accountId, term));
-    const pages = Math.max(1, Math.ceil(counts[tab] / DESK_LIST.page));
+    const pages = Math.max(1, Math.ceil(counts[tab] / PAGE_SIZE));
     const shown = Math.min(page, pages);
-    const rows = { offset: (shown - 1) * DESK_LIST.page, limit: DESK_LIST.page };
+    const rows = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE };
     // A search without a hit is not repeated.
     const pieces =
       counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];

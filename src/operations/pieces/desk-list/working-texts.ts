@@ -2,9 +2,11 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../../rendering/text/fold.ts';
-import { DESK_LIST, LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PieceVersionRow, WorkingTextRow } from '../../../store/tables/pieces.ts';
+
+const TEXTS_AT_ONCE = 100;
 
 interface Updates {
   running: Promise<void>;
@@ -36,11 +38,11 @@ function begun(store: Store, accountId: string): Promise<void> {
 async function foldStale({ deskList: texts }: Store, accountId: string): Promise<void> {
   const stale = await texts.staleIds(accountId);
   const read = async (from: number) => {
-    const ids = stale.slice(from, from + DESK_LIST.texts);
+    const ids = stale.slice(from, from + TEXTS_AT_ONCE);
     return ids.length > 0 ? texts.workingCopies(ids) : [];
   };
   let copies = await read(0);
-  for (let next = DESK_LIST.texts; next - DESK_LIST.texts < stale.length; next += DESK_LIST.texts) {
+  for (let next = TEXTS_AT_ONCE; next - TEXTS_AT_ONCE < stale.length; next += TEXTS_AT_ONCE) {
     const folded = await foldedTexts(copies);
     [copies] = await Promise.all([read(next), texts.putTexts(folded)]);
   }
@@ -57,7 +59,7 @@ async function foldedTexts(copies: readonly PieceVersionRow[]): Promise<WorkingT
       text: fold([headline, sub ?? '', body_md].join('\n')),
     });
     length += body_md.length;
-    if (length < LIMITS.bodyMd) continue;
+    if (length < PIECE_LIMITS.bodyMd) continue;
     length = 0;
     await setImmediate();
   }

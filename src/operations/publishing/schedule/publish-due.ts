@@ -2,7 +2,6 @@
 
 import { Problem } from '../../../errors.ts';
 import type { Leased, LeasedWork } from '../../../jobs/leased-worker.ts';
-import { SCHEDULE } from '../../../schemas/limits.ts';
 import { UNLEASED } from '../../../store/database/leases.ts';
 import type { Store } from '../../../store/store.ts';
 import type { ScheduleRow } from '../../../store/tables/pieces.ts';
@@ -10,6 +9,7 @@ import type { WriterActor } from '../../actor.ts';
 import { type Context, timestamp } from '../../operation.ts';
 import { movePiece } from '../move-piece.ts';
 import { LeaseLost } from '../pin.ts';
+import { LATE_MS } from './schedule-words.ts';
 
 type Claimed = ScheduleRow & Leased;
 
@@ -51,7 +51,7 @@ async function publish(context: Context, log: Log, claimed: Claimed): Promise<Ou
     return isRefusal(error) ? 'refused' : 'failed';
   }
   const late_ms = context.now().getTime() - Date.parse(due_at);
-  const words = late_ms > SCHEDULE.lateMs ? 'published after its time' : 'published at its time';
+  const words = late_ms > LATE_MS ? 'published after its time' : 'published at its time';
   log.info({ piece, due_at, late_ms }, words);
   return 'published';
 }

@@ -1,10 +1,12 @@
 // Describes a schedule in words.
 
 import { timeInZone } from '../../../rendering/text/zoned-times.ts';
-import { SCHEDULE } from '../../../schemas/limits.ts';
 import type { Cancellation } from '../../../schemas/vocabulary.ts';
 import { isOpen } from '../../../store/pieces/schedules.ts';
 import type { PieceRow, ScheduleRow } from '../../../store/tables/pieces.ts';
+
+/** A publication later than this is reported to the writer as late. */
+export const LATE_MS = 60_000;
 
 export type { ScheduleRow };
 
@@ -37,8 +39,7 @@ export function endedWords(
   }
   const lateMs = Date.parse(row.ended_at) - Date.parse(row.due_at);
   // Shown until the writer publishes the piece again.
-  const isLate =
-    row.state === 'published' && row.ended_at === modified_at && lateMs > SCHEDULE.lateMs;
+  const isLate = row.state === 'published' && row.ended_at === modified_at && lateMs > LATE_MS;
   if (!isLate) return null;
   const published = timeInZone(row.ended_at, row.zone, now);
   return `It was scheduled for ${time}, when the service wasn’t running. It was published on ${published}.`;

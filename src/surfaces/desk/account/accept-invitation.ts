@@ -4,7 +4,7 @@ import { networkOf } from '../../../http/limits/client-address.ts';
 import { logOf } from '../../../http/log/request-log.ts';
 import { acceptInvitation, invitationFor } from '../../../operations/accounts/invitations.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../schemas/accounts/account-limits.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { type Desk, type PageContext, query } from '../shared/page-context.ts';
 import { welcome } from './sign-in.ts';
@@ -50,7 +50,7 @@ ${accountFields(page, email)}
 </form>`;
 
 const expired = ({ me }: PageContext) => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">An invitation works once, for ${LIMITS.invitationDays} days, and can be revoked. ${
+<p class="standfirst">An invitation works once, for ${ACCOUNT_LIMITS.invitationDays} days, and can be revoked. ${
   me
     ? html`<a href="/desk">Go to your desk</a>, or ask`
     : html`If you’ve

@@ -11,7 +11,7 @@ import {
 } from '../../../operations/accounts/email-change.ts';
 import { listSessions } from '../../../operations/accounts/sessions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../schemas/accounts/account-limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -96,7 +96,7 @@ ${textField(shown, {
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+  hint: `At least ${ACCOUNT_LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
 })}
 ${choices}`,
 )}

@@ -3,7 +3,7 @@
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { listPasskeys } from '../../../operations/accounts/passkeys.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PASSKEY_NAME_LENGTH } from '../../../schemas/passkeys.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';
@@ -44,7 +44,7 @@ function addForm(page: PageContext): Html | null {
       id: 'passkey-name',
       label: 'Name of a new passkey',
       required: true,
-      maxLength: LIMITS.passkeyName,
+      maxLength: PASSKEY_NAME_LENGTH,
       hint: 'The device it’s on, such as “my phone”.',
     })}
 <div class="inline-group"><button>Add a passkey</button></div>`,

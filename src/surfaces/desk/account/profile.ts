@@ -4,6 +4,7 @@ import { socialsOf } from '../../../operations/authors/author-records.ts';
 import { ownProfile, saveProfile } from '../../../operations/authors/profiles.ts';
 import { removeAvatar, setAvatar } from '../../../operations/images/avatars.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { AUTHOR_LIMITS } from '../../../schemas/accounts/author-limits.ts';
 import {
   AI_USE_LABELS,
   AI_USES,
@@ -11,7 +12,7 @@ import {
   type AiUses,
   aiUsesIn,
 } from '../../../schemas/ai-uses.ts';
-import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
 import {
   PROFILE_FIELDS,
   PROFILE_FORM_FIELDS,
@@ -41,9 +42,9 @@ export function profile(desk: Desk): void {
       await saveProfile(page.context, actorOf(page), profileFrom(page));
       return { goTo: `${PROFILE}?saved=yes` };
     },
-    { uploadBytes: UPLOAD_BYTES },
+    { uploadBytes: IMAGE_LIMITS.uploadBytes },
   );
-  desk.writer(IMAGE, profilePage, takeImage, { uploadBytes: UPLOAD_BYTES });
+  desk.writer(IMAGE, profilePage, takeImage, { uploadBytes: IMAGE_LIMITS.uploadBytes });
 }
 
 /** Saves only the image; the form is shown again with the other fields as typed. */
@@ -106,13 +107,13 @@ ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
 <form class="beside-image" ${WITH_IMAGE} action="${PROFILE}">${csrfField(page)}
 <div class="stack">
 <div class="field-grid">
-${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: LIMITS.authorName })}
+${textField(page, { name: 'name', label: 'Name', value: author.name, required: true, maxLength: AUTHOR_LIMITS.name })}
 ${textField(page, {
   name: 'slug',
   label: 'Profile URL',
   value: author.slug,
   required: true,
-  maxLength: LIMITS.authorSlug,
+  maxLength: AUTHOR_LIMITS.slug,
   hint: `${baseUrl}/author/… Your old URLs keep working.`,
 })}
 </div>
@@ -147,7 +148,7 @@ ${areaField(page, {
   label: 'How you use machines',
   rows: 3,
   value: author.writing_policy,
-  maxLength: LIMITS.writingPolicy,
+  maxLength: AUTHOR_LIMITS.writingPolicy,
   hint: 'Your policy, in your words. Readers see it on your profile, and with what you declare of a piece.',
 })}
 <div class="checks"><label><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>

@@ -10,7 +10,7 @@ import { deviceName, isKnownDevice } from '../../../http/pages/device-cookie.ts'
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { normalEmail } from '../../../operations/accounts/writers.ts';
 import { hashOf } from '../../../operations/secrets.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import type { Desk } from '../shared/page-context.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   signOutEverywhere,
 } from '../../../operations/accounts/sessions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../schemas/accounts/account-limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
@@ -133,7 +133,7 @@ export const passwordField = (page: PageContext) =>
 export const newPasswordField = (page: PageContext, label: string) =>
   textField(page, {
     ...{ name: 'password', label, type: 'password', autocomplete: 'new-password', required: true },
-    hint: `At least ${LIMITS.password.min} characters.`,
+    hint: `At least ${ACCOUNT_LIMITS.password.min} characters.`,
   });
 
 function signOutPage(page: PageContext): Html {

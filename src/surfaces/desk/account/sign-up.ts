@@ -11,7 +11,7 @@ import {
 } from '../../../operations/accounts/sign-up.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { writerSlugOf } from '../../../rendering/text/slug.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { AUTHOR_LIMITS } from '../../../schemas/accounts/author-limits.ts';
 import { errorFor, stateOf, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
@@ -69,13 +69,13 @@ export function accountFields(page: PageContext, email: string | null = null): H
     label: 'Name',
     autocomplete: 'name',
     required: true,
-    maxLength: LIMITS.authorName,
+    maxLength: AUTHOR_LIMITS.name,
     hint: 'As your readers see it.',
   })}
 ${textField(page, {
   name: 'slug',
   label: 'Slug',
-  maxLength: LIMITS.authorSlug,
+  maxLength: AUTHOR_LIMITS.slug,
   hint:
     `The last part of your page’s URL, after ${baseUrl}/author/: lower-case letters, digits and hyphens. ` +
     'Leave it empty to make it from your name.',

@@ -7,7 +7,7 @@ import {
   revokeInvitation,
 } from '../../../operations/accounts/invitations.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { ACCOUNT_LIMITS } from '../../../schemas/accounts/account-limits.ts';
 import { emailLimits } from '../account/sign-in-limits.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
@@ -68,7 +68,7 @@ ${choiceField(page, { name: 'role', label: 'Role', options: ROLES })}
 }
 
 const ONE_USE =
-  `It creates one account, within ${LIMITS.invitationDays} days. Anyone who has it can use it, so send it to ` +
+  `It creates one account, within ${ACCOUNT_LIMITS.invitationDays} days. Anyone who has it can use it, so send it to ` +
   'one person, privately.';
 
 const emailOfInvited = (page: PageContext) =>
@@ -77,9 +77,9 @@ const emailOfInvited = (page: PageContext) =>
     label: 'Email',
     type: 'email',
     autocomplete: 'off',
-    maxLength: LIMITS.email,
+    maxLength: ACCOUNT_LIMITS.email,
     hint:
-      `We’ll email them a link that works for ${LIMITS.invitationDays} days. ` +
+      `We’ll email them a link that works for ${ACCOUNT_LIMITS.invitationDays} days. ` +
       'Leave it empty to get a link that you pass on yourself.',
   });
 

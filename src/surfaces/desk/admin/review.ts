@@ -15,7 +15,7 @@ import {
 } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { ACTS, type Move } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import { DECLARATION_WORDS, declarationIn } from '../../../schemas/provenance/declarations.ts';
 import { categoryName, isProgram } from '../../../schemas/vocabulary.ts';
 import { deedFrom, NOTE_DONE, noteFrom } from '../editorial/note-input.ts';
@@ -165,7 +165,7 @@ ${threadList(page, place, threads)}
 ${noteForm(page, place, NOTE_HINT)}</details></section>
 <form class="stack" method="post" action="/desk/review/${piece.id}" id="decision">${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
-${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: LIMITS.reviewNote })}
+${areaField(page, { name: 'note', label: 'Note to the writer', rows: 4, maxLength: PIECE_LIMITS.reviewNote })}
 <div class="inline-group">${open.map(decisionButton)}</div></form>`,
   });
 }

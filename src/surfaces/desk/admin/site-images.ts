@@ -5,7 +5,8 @@ import { limiter } from '../../../http/limits/rate-limits.ts';
 import { setSiteImage } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteImage } from '../../../schemas/identity/identity.ts';
-import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { imageSide, sentImage, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
@@ -39,7 +40,7 @@ export function siteImages(desk: Desk): void {
         await setSiteImage(page.context, actorOf(page), image, sentImage(page));
         return { goTo: `${SITE}?done=saved` };
       },
-      { uploadBytes: UPLOAD_BYTES, limits },
+      { uploadBytes: IMAGE_LIMITS.uploadBytes, limits },
     );
   }
 }

@@ -5,12 +5,12 @@ import { identityWithout } from '../../../operations/identity/identity.ts';
 import { savedIdentity, saveIdentity } from '../../../operations/site-settings/save-identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import type { SiteIdentity } from '../../../schemas/identity/identity.ts';
-import { linkLines, linksIn } from '../../../schemas/identity/link-lines.ts';
-import { IDENTITY } from '../../../schemas/limits.ts';
+import { IDENTITY_LIMITS } from '../../../schemas/identity/identity-limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, type Category } from '../../../schemas/vocabulary.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts';
+import { linkLines, linksIn } from './link-lines.ts';
 import { imageList, siteImages } from './site-images.ts';
 
 const SITE = '/desk/site';
@@ -102,7 +102,7 @@ function words(page: PageContext, said: SiteIdentity): Html {
     name: 'name',
     label: 'Name',
     value: said.name,
-    maxLength: IDENTITY.name,
+    maxLength: IDENTITY_LIMITS.name,
     hint: `At the top of every page. Leave it empty for “${unsaid.name}”.`,
   })}
 ${areaField(page, {
@@ -110,14 +110,14 @@ ${areaField(page, {
   label: 'Description',
   rows: 2,
   value: said.description,
-  maxLength: IDENTITY.description,
+  maxLength: IDENTITY_LIMITS.description,
   hint: `For search engines, link previews and feeds. Leave it empty for “${unsaid.description}”`,
 })}
 ${textField(page, {
   name: 'tagline',
   label: 'Tagline',
   value: said.tagline,
-  maxLength: IDENTITY.tagline,
+  maxLength: IDENTITY_LIMITS.tagline,
   hint: 'Under the name, on the front page. Leave it empty, and the description stands there.',
 })}`;
 }
@@ -127,14 +127,14 @@ const colours = (page: PageContext, said: SiteIdentity): Html =>
     name: 'accent',
     label: 'Accent on light pages',
     value: said.accent,
-    maxLength: IDENTITY.colour,
+    maxLength: IDENTITY_LIMITS.colour,
     hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the house’s red.',
   })}
 ${textField(page, {
   name: 'accent_dark',
   label: 'Accent on dark pages',
   value: said.accent_dark,
-  maxLength: IDENTITY.colour,
+  maxLength: IDENTITY_LIMITS.colour,
   hint: 'Leave it empty, and it is made from the other one.',
 })}</div>`;
 
@@ -145,7 +145,7 @@ const links = (page: PageContext, said: SiteIdentity): Html =>
     rows: 3,
     value: linkLines(said.header_links ?? []),
     hint:
-      `One on each line, at most ${IDENTITY.headerLinks}: a label, then a URL or a path, ` +
+      `One on each line, at most ${IDENTITY_LIMITS.headerLinks}: a label, then a URL or a path, ` +
       'such as “About /author/ada”.',
   })}
 ${areaField(page, {
@@ -153,7 +153,7 @@ ${areaField(page, {
   label: 'In the footer',
   rows: 4,
   value: linkLines(said.footer_links ?? []),
-  hint: `The same, at most ${IDENTITY.footerLinks}. E-mail addresses start with mailto:.`,
+  hint: `The same, at most ${IDENTITY_LIMITS.footerLinks}. E-mail addresses start with mailto:.`,
 })}`;
 
 function categories(page: PageContext, said: SiteIdentity): Html {

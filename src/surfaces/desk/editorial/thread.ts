@@ -2,7 +2,7 @@
 
 import type { Thread } from '../../../operations/editorial/conversation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { EDITORIAL } from '../../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../../schemas/editorial/editorial-limits.ts';
 import { isProgram, type Replier } from '../../../schemas/vocabulary.ts';
 import { areaField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
@@ -96,7 +96,7 @@ function forms(page: PageContext, place: ThreadPlace, { id, resolved_at, number 
 aria-label="${resolved_at ? 'Reopen' : 'Resolve'} note ${number}">${resolved_at ? 'Reopen' : 'Resolve'}</button></form>
 <details${isTyped && html` open`}><summary>Reply<span class="visually-hidden"> to note ${number}</span></summary>
 <form class="stack" method="post" action="${place.action}/${id}">${hidden(page, place)}
-${areaField(page, { name: 'body', id: `reply-${id}`, label: 'Your reply', rows: 3, maxLength: EDITORIAL.note })}
+${areaField(page, { name: 'body', id: `reply-${id}`, label: 'Your reply', rows: 3, maxLength: EDITORIAL_LIMITS.note })}
 <div class="inline-group"><button name="deed" value="reply">Reply</button></div></form></details></div>`;
 }
 
@@ -112,14 +112,14 @@ export function noteForm(page: PageContext, place: ThreadPlace, hint: string): H
 <input type="hidden" name="prefix" value="${shown.fields['prefix'] ?? ''}">
 <input type="hidden" name="suffix" value="${shown.fields['suffix'] ?? ''}">
 <input type="hidden" name="start" value="${shown.fields['start'] ?? ''}">
-${areaField(shown, { name: 'body', id: 'note-body', label: 'Your note', rows: 4, maxLength: EDITORIAL.note })}
+${areaField(shown, { name: 'body', id: 'note-body', label: 'Your note', rows: 4, maxLength: EDITORIAL_LIMITS.note })}
 ${areaField(shown, {
   ...{
     name: 'exact',
     id: 'note-words',
     label: 'On these words',
     rows: 2,
-    maxLength: EDITORIAL.quote,
+    maxLength: EDITORIAL_LIMITS.quote,
   },
   hint,
 })}

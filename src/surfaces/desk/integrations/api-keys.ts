@@ -6,7 +6,7 @@ import {
   revokeOwnKey,
 } from '../../../operations/api-keys/api-keys.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { KEY_NAME_LENGTH } from '../../../schemas/keys.ts';
 import { KEY_SCOPES } from '../../../schemas/vocabulary.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
@@ -66,7 +66,7 @@ ${textField(page, {
   name: 'name',
   label: 'Name',
   required: true,
-  maxLength: LIMITS.keyName,
+  maxLength: KEY_NAME_LENGTH,
   hint: 'The program that uses it, such as research-agent.',
 })}
 ${choiceField(page, {

@@ -7,7 +7,7 @@ import {
 } from '../../../operations/oauth/connected-apps.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { isUuid } from '../../../schemas/validation.ts';
+import { isUuid } from '../../../validation.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { when } from '../shared/labels.ts';
 import { csrfField } from '../shared/layout.ts';

@@ -2,8 +2,8 @@
 
 import { isInFlight } from '../../../operations/webhooks/deliveries.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { WEBHOOK } from '../../../schemas/limits.ts';
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../../schemas/vocabulary.ts';
+import { WEBHOOK_LIMITS } from '../../../schemas/webhooks/webhook-limits.ts';
 import { when } from '../shared/labels.ts';
 import type { PageContext } from '../shared/page-context.ts';
 
@@ -26,7 +26,7 @@ export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
   ping: 'Test',
 };
 
-const DAYS = WEBHOOK.patienceMs / 86_400_000;
+const DAYS = WEBHOOK_LIMITS.patienceMs / 86_400_000;
 
 export const OFF_WORDS: { readonly [reason in SwitchOff]: string } = {
   gone: 'Your server responded with 410 Gone, so we turned the webhook off.',

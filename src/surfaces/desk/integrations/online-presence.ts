@@ -4,7 +4,7 @@ import { networkOf } from '../../../http/limits/client-address.ts';
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { copyRow, copyScript } from '../shared/copy-row.ts';
 import { deskPage } from '../shared/layout.ts';
 import type { Desk, PageContext } from '../shared/page-context.ts';

@@ -13,7 +13,7 @@ import {
   switchWebhook,
 } from '../../../operations/webhooks/webhooks.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { URL_LENGTH } from '../../../schemas/text.ts';
 import { CHOSEN_EVENTS, type ChosenEvent } from '../../../schemas/vocabulary.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { textField } from '../shared/form-fields.ts';
@@ -97,7 +97,7 @@ ${textField(page, {
   type: 'url',
   value: webhook?.url,
   required: true,
-  maxLength: LIMITS.address,
+  maxLength: URL_LENGTH,
   hint: urlHint(page),
 })}
 <div class="inline-group"><button>${webhook ? 'Save URL' : 'Set webhook'}</button></div>

@@ -9,7 +9,7 @@ import {
   websiteClaim,
 } from '../../../operations/authors/website-verification.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { copyRow } from '../shared/copy-row.ts';
 import { csrfField } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, query } from '../shared/page-context.ts';

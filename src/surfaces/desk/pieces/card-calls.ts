@@ -2,7 +2,7 @@
 
 import { limiter } from '../../../http/limits/rate-limits.ts';
 import { fetchCard } from '../../../operations/cards/cards.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import type { Desk } from '../shared/page-context.ts';
 import { scriptCalls, writerOf } from '../shared/script-calls.ts';
 

@@ -8,7 +8,7 @@ import {
   FACT_FIELDS,
   PROSE_FIELDS,
 } from '../../../schemas/content-fields.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { actorOf, type PageContext } from '../shared/page-context.ts';
@@ -47,12 +47,12 @@ const named = (values: readonly string[]) =>
 const CONTROLS: { readonly [field in ContentField]: Control } = {
   headline: (page, field) =>
     areaField(page, {
-      ...{ ...field, rows: 1, className: 'headline', maxLength: LIMITS.headline },
+      ...{ ...field, rows: 1, className: 'headline', maxLength: PIECE_LIMITS.headline },
       placeholder: 'Headline',
     }),
   sub: (page, field) =>
     areaField(page, {
-      ...{ ...field, rows: 1, className: 'sub', maxLength: LIMITS.sub },
+      ...{ ...field, rows: 1, className: 'sub', maxLength: PIECE_LIMITS.sub },
       placeholder: 'Standfirst: the line that says why to read on',
     }),
   body_md: (page, field) =>
@@ -63,14 +63,14 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
     const own = await ownTags(page.context, actorOf(page));
     return textField(page, {
       ...{ ...field, value: list.join(', '), data: { own: JSON.stringify(own) } },
-      hint: `Up to ${LIMITS.tags}, comma-separated.`,
+      hint: `Up to ${PIECE_LIMITS.tags}, comma-separated.`,
     });
   },
   frame: (page, field) =>
     choiceField(page, { ...field, options: named(FRAMES), hint: 'How the story is told.' }),
   style: (page, field) =>
     textField(page, {
-      ...{ ...field, maxLength: LIMITS.style },
+      ...{ ...field, maxLength: PIECE_LIMITS.style },
       hint: 'Its form, such as essay or interview.',
     }),
   locale: (page, field) => textField(page, { ...field, hint: 'Such as en, de or pt-BR.' }),

@@ -3,7 +3,7 @@
 
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { coverIn } from '../../../schemas/images/covers.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { type PageContext, param } from '../shared/page-context.ts';
 
@@ -35,9 +35,9 @@ ${coverWords(page, image_alt, image_caption)}
 export const coverWords = (page: PageContext, alt?: string, caption?: string | null): Html =>
   html`${textField(page, {
     ...{ name: 'image_alt', label: 'Alt text', value: alt, errorOf: 'image.alt' },
-    ...{ maxLength: LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
+    ...{ maxLength: IMAGE_LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
   })}
 ${textField(page, {
   ...{ name: 'image_caption', label: 'Caption', value: caption, errorOf: 'image.caption' },
-  ...{ maxLength: LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+  ...{ maxLength: IMAGE_LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
 })}`;

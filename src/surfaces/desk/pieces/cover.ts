@@ -10,7 +10,8 @@ import { savePiece } from '../../../operations/pieces/saving/save-piece.ts';
 import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { type Cover, coverIn, storedCover } from '../../../schemas/images/covers.ts';
-import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { isBlank } from '../../../schemas/text.ts';
 import { chosenImage, imageField, WITH_IMAGE } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -40,7 +41,7 @@ export function cover(desk: Desk): void {
       return { goTo: `/desk/edit/pieces/${piece.id}?saved=yes` };
     },
     {
-      uploadBytes: UPLOAD_BYTES,
+      uploadBytes: IMAGE_LIMITS.uploadBytes,
       limits: limiter(desk.scope, desk.context.config, RATES.upload, (request) =>
         String(senderOf(request)?.actor.accountId),
       ),

@@ -13,7 +13,7 @@ import {
 import { ACTS, EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { NO_CARDS } from '../../../schemas/cards/cards.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import { isProgram } from '../../../schemas/vocabulary.ts';
 import { CONVERSATION_DONE, proposalLinks, threadSection } from '../editorial/conversation.ts';
 import { seriesDetail, seriesForm } from '../series/piece-series.ts';
@@ -160,7 +160,7 @@ const editorForm = (
 ) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
 data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
-data-longest="${LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${
+data-longest="${PIECE_LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${
     page.problem && html` data-refused`
   }>${csrfField(page)}
 <button name="then" value="stay" hidden>Save</button>

@@ -6,19 +6,20 @@ import { LEFT_OUT, type LeftOut } from '../../../operations/file-import/found-co
 import { FILE_FIELD } from '../../../operations/file-import/refusal.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import { CATEGORIES, FRAMES } from '../../../schemas/vocabulary.ts';
 import { fileField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 
 const SENTENCES: { readonly [part in LeftOut]: string } = {
-  headline: `The title: a headline has at most ${LIMITS.headline} characters.`,
-  sub: `The description: a standfirst has at most ${LIMITS.sub} characters.`,
+  headline: `The title: a headline has at most ${PIECE_LIMITS.headline} characters.`,
+  sub: `The description: a standfirst has at most ${PIECE_LIMITS.sub} characters.`,
   category: `The category: it isn’t one of ${CATEGORIES.join(', ')}.`,
-  tags: `Some tags: a piece has at most ${LIMITS.tags}, of at most ${LIMITS.tag} characters each.`,
+  tags: `Some tags: a piece has at most ${PIECE_LIMITS.tags}, of at most ${PIECE_LIMITS.tag} characters each.`,
   frame: `The frame: it isn’t one of ${FRAMES.join(', ').replace('_', ' and ')}.`,
-  style: `The style: it has at most ${LIMITS.style} characters.`,
+  style: `The style: it has at most ${PIECE_LIMITS.style} characters.`,
   locale: 'The language: it isn’t a tag such as en, de or pt-BR.',
   external_url: 'The original URL: it isn’t a complete http or https URL.',
   image: 'The cover: it isn’t an image from an https:// URL. Add it to the draft yourself.',
@@ -42,7 +43,7 @@ export function fileImport(desk: Desk): void {
       const draft = `/desk/edit/pieces/${id}`;
       return { goTo: leftOut.length > 0 ? `/desk/import/${id}?without=${leftOut}` : draft };
     },
-    { uploadBytes: UPLOAD_BYTES },
+    { uploadBytes: IMAGE_LIMITS.uploadBytes },
   );
   desk.writer('/desk/import/:id', leftOutPage);
 }

@@ -9,7 +9,8 @@ import { imageOf } from '../../../http/pages/uploads.ts';
 import { resource } from '../../../http/resource.ts';
 import { saveImage } from '../../../operations/images/images.ts';
 import { deskPiece } from '../../../operations/pieces/own-pieces.ts';
-import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import type { Desk } from '../shared/page-context.ts';
 import { writerOf } from '../shared/script-calls.ts';
 
@@ -30,7 +31,7 @@ export function images({ scope, context }: Desk): void {
       POST: {
         // Access is checked before the body is read, so that strangers can't fill the memory with large uploads.
         onRequest: [async (request) => void writerOf(request)],
-        config: { uploadBytes: UPLOAD_BYTES },
+        config: { uploadBytes: IMAGE_LIMITS.uploadBytes },
         async handler(request, reply) {
           const me = writerOf(request);
           await requireCsrfToken(context, request);

@@ -7,7 +7,7 @@ import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { directionOf, writtenDirection } from '../../../rendering/text/direction.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import { CATEGORIES, CATEGORY_NAMES, categoryName } from '../../../schemas/vocabulary.ts';
 import { choiceField, textField } from '../shared/form-fields.ts';
 import { languageName, tagWords } from '../shared/labels.ts';
@@ -82,7 +82,7 @@ interface SlugField {
 export function slugField(page: PageContext, { form, value, hint }: SlugField): Html {
   const beginning = urlsOf(page.context.config.baseUrl).piecePage(actorOf(page).slug, '');
   return textField(page, {
-    ...{ name: 'slug', label: 'URL', value, required: true, maxLength: LIMITS.pieceSlug },
+    ...{ name: 'slug', label: 'URL', value, required: true, maxLength: PIECE_LIMITS.slug },
     ...(form && { form }),
     ...(hint && { hint }),
     prefix: beginning.replace(/^https?:\/\//, ''),

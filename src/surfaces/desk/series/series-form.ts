@@ -3,8 +3,9 @@
 import { ownSeries, type SeriesRow } from '../../../operations/series/own-series.ts';
 import { urlsOf } from '../../../operations/urls.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
 import type { SeriesForm } from '../../../schemas/series/series.ts';
+import { SERIES_LIMITS } from '../../../schemas/series/series-limits.ts';
 import { areaField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
@@ -60,14 +61,14 @@ const fieldsOf = (page: PageContext, row: SeriesRow | null): Html =>
     label: 'Title',
     value: row?.title,
     required: true,
-    maxLength: LIMITS.seriesTitle,
+    maxLength: SERIES_LIMITS.title,
   })}
 ${areaField(page, {
   name: 'description',
   label: 'Description',
   rows: 3,
   value: row?.description,
-  maxLength: LIMITS.seriesDescription,
+  maxLength: SERIES_LIMITS.description,
   hint: 'What the series is about, in a sentence or two. You can leave it empty.',
 })}
 ${textField(page, {
@@ -75,6 +76,6 @@ ${textField(page, {
   label: 'URL',
   prefix: `${decodeURI(seriesUrl(page, ''))}`,
   value: row?.slug,
-  maxLength: LIMITS.pieceSlug,
+  maxLength: PIECE_LIMITS.slug,
   hint: row ? 'Old URLs lead to the new one.' : 'Leave it empty to make it from the title.',
 })}`;

@@ -14,7 +14,7 @@ import {
   saveSeries,
 } from '../../../operations/series/own-series.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { SERIES_LIMITS } from '../../../schemas/series/series-limits.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { choiceField } from '../shared/form-fields.ts';
 import { STATUS_WORDS, statusChip } from '../shared/labels.ts';
@@ -180,8 +180,8 @@ const wasPressed = (page: PageContext, part: DeskPart, to: string) =>
   query(page, 'moved') === part.id && query(page, 'to') === to;
 
 async function addForm(page: PageContext, { row, parts }: OwnSeries): Promise<Html> {
-  if (parts.length >= LIMITS.seriesParts) {
-    return html`<p class="muted">A series has at most ${LIMITS.seriesParts} parts.</p>`;
+  if (parts.length >= SERIES_LIMITS.parts) {
+    return html`<p class="muted">A series has at most ${SERIES_LIMITS.parts} parts.</p>`;
   }
   const candidates = await partCandidates(page.context, actorOf(page));
   if (candidates.length === 0) {

@@ -5,6 +5,7 @@ import { Problem } from '../../../errors.ts';
 import { problemFor, tell } from '../../../http/error-responses.ts';
 import type { Limit } from '../../../http/limits/rate-limits.ts';
 import { csrfToken, requireCsrfToken } from '../../../http/pages/csrf.ts';
+import { FORM } from '../../../http/pages/form-bodies.ts';
 import { formFields } from '../../../http/pages/form-fields.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
@@ -14,7 +15,7 @@ import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/operation.ts';
 import type { Html } from '../../../rendering/templates/html.ts';
-import { BODY_BYTES, FORM } from '../../../schemas/limits.ts';
+import { REQUEST_LIMITS } from '../../../schemas/requests/request-limits.ts';
 import { senderOf } from './senders.ts';
 
 export interface PageContext {
@@ -93,7 +94,7 @@ function deskRoute(scope: FastifyInstance, context: Context, url: string, route:
     },
     ...(post && {
       POST: {
-        bodyLimit: route.access === 'anyone' ? FORM.visitorBytes : BODY_BYTES,
+        bodyLimit: route.access === 'anyone' ? FORM.visitorBytes : REQUEST_LIMITS.bodyBytes,
         config: route.uploadBytes === undefined ? {} : { uploadBytes: route.uploadBytes },
         // Access is checked before the body is read.
         onRequest: [

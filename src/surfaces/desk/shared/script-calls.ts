@@ -8,9 +8,11 @@ import { requireCsrfToken } from '../../../http/pages/csrf.ts';
 import { forPeople } from '../../../http/pages/try-again.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
-import { FORM } from '../../../schemas/limits.ts';
 import type { Desk } from './page-context.ts';
 import { inFormTerms, senderOf } from './senders.ts';
+
+/** JSON calls before signing in: room for a passkey's response. */
+const VISITOR_CALL_BYTES = 128 * 1024;
 
 export interface Call {
   readonly request: FastifyRequest;
@@ -35,7 +37,7 @@ export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCall
       visitor: (url, answer, limits) =>
         resource(inner, url, {
           POST: {
-            bodyLimit: FORM.visitorCallBytes,
+            bodyLimit: VISITOR_CALL_BYTES,
             async handler(request, reply) {
               await requireCsrfToken(context, request);
               for (const limit of limits) await limit(request, reply);

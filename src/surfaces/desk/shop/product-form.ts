@@ -9,7 +9,8 @@ import {
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { decimalOf } from '../../../rendering/text/money.ts';
 import { imageAt } from '../../../schemas/images/image-urls.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PRODUCT_LIMITS } from '../../../schemas/shop/product-limits.ts';
+import { URL_LENGTH } from '../../../schemas/text.ts';
 import { PRODUCT_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { areaField, choiceField, errorFor, textField } from '../shared/form-fields.ts';
 import { imageField, imageSide, WITH_IMAGE } from '../shared/image-side.ts';
@@ -18,7 +19,7 @@ import { actorOf, type PageContext, param } from '../shared/page-context.ts';
 import { CATEGORY_WORDS, listingChip, listingForm } from './product-labels.ts';
 
 const FIRST_CURRENCY = 'EUR';
-const PLACES = Array.from({ length: LIMITS.relatedPieces }, (_, at) => `related_${at + 1}`);
+const PLACES = Array.from({ length: PRODUCT_LIMITS.relatedPieces }, (_, at) => `related_${at + 1}`);
 
 const DONE: { readonly [done: string]: string } = {
   created: 'Saved. List the product in the shop when it’s ready.',
@@ -101,14 +102,14 @@ async function productFields(
     label: 'Name',
     value: row?.name,
     required: true,
-    maxLength: LIMITS.productName,
+    maxLength: PRODUCT_LIMITS.name,
   })}
 ${areaField(page, {
   name: 'description',
   label: 'Description',
   rows: 6,
   value: row?.description,
-  maxLength: LIMITS.productDescription,
+  maxLength: PRODUCT_LIMITS.description,
   hint: 'What it is and who it’s for. Plain text.',
 })}
 <div class="field-grid">
@@ -140,7 +141,7 @@ ${textField(page, {
   type: 'url',
   value: row?.payment_url,
   required: true,
-  maxLength: LIMITS.address,
+  maxLength: URL_LENGTH,
   hint: 'Where readers pay: an https URL, such as your page at a payment service.',
 })}
 ${await relatedFields(page, product?.pieceIds ?? [])}`;
@@ -156,7 +157,7 @@ async function relatedFields(page: PageContext, chosen: string[]): Promise<Html>
 <div class="field-grid">${PLACES.map((name, at) =>
     choiceField(page, { name, label: `Piece ${at + 1}`, value: chosen[at], options }),
   )}</div>
-<p class="hint">Up to ${LIMITS.relatedPieces} of your published pieces. The product and the pieces
+<p class="hint">Up to ${PRODUCT_LIMITS.relatedPieces} of your published pieces. The product and the pieces
 link to each other.</p>
 ${error && html`<p class="error" role="alert">${error}</p>`}</fieldset>`;
 }

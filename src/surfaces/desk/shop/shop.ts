@@ -14,7 +14,8 @@ import {
 } from '../../../operations/shop/own-products.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { formatted } from '../../../rendering/text/money.ts';
-import { RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { confirmationPage } from '../shared/confirmation-page.ts';
 import { chosenImage, sentImage } from '../shared/image-side.ts';
 import { csrfField, deskPage } from '../shared/layout.ts';
@@ -43,7 +44,7 @@ export async function shop(desk: Desk): Promise<void> {
       const id = await createProduct(page.context, actorOf(page), productFrom(page), image);
       return { goTo: `${SHOP}/${id}?done=created` };
     },
-    { uploadBytes: UPLOAD_BYTES },
+    { uploadBytes: IMAGE_LIMITS.uploadBytes },
   );
   desk.writer(
     `${SHOP}/:id`,
@@ -57,10 +58,10 @@ export async function shop(desk: Desk): Promise<void> {
       await saveProduct(page.context, actorOf(page), { id, mark, given: productFrom(page) });
       return { goTo: `${SHOP}/${id}?done=saved` };
     },
-    { uploadBytes: UPLOAD_BYTES },
+    { uploadBytes: IMAGE_LIMITS.uploadBytes },
   );
   desk.writer(`${SHOP}/:id/picture`, productPage, takeImage, {
-    uploadBytes: UPLOAD_BYTES,
+    uploadBytes: IMAGE_LIMITS.uploadBytes,
     limits: uploadLimits,
   });
   productActions(desk);

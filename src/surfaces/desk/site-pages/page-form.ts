@@ -4,7 +4,8 @@ import { deskSitePage, type SitePageRow } from '../../../operations/site-pages/d
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { inSlugForm } from '../../../rendering/text/slug.ts';
 import { CONTENT_FIELDS } from '../../../schemas/content-fields.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
+import { SITE_PAGE_LIMITS } from '../../../schemas/site/site-page-limits.ts';
 import { areaField, choiceField, textField } from '../shared/form-fields.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type PageContext, param } from '../shared/page-context.ts';
@@ -69,14 +70,14 @@ const pageFields = (page: PageContext, draft: SitePageRow | null): Html =>
     label: 'Title',
     value: draft?.title,
     required: true,
-    maxLength: LIMITS.pageTitle,
+    maxLength: SITE_PAGE_LIMITS.title,
   })}
 ${areaField(page, {
   name: 'body_md',
   label: 'Text',
   rows: 18,
   value: draft?.body_md,
-  maxLength: LIMITS.bodyMd,
+  maxLength: PIECE_LIMITS.bodyMd,
   hint: 'In Markdown: ## for a heading, a blank line between paragraphs, [words](https://example.org) for a link.',
 })}
 <div class="field-grid">
@@ -85,7 +86,7 @@ ${textField(page, {
   label: 'URL',
   prefix: pageUrl(page, ''),
   value: draft?.slug,
-  maxLength: LIMITS.pageSlug,
+  maxLength: SITE_PAGE_LIMITS.slug,
   hint: draft ? 'Old URLs lead to the new one.' : 'Leave it empty to make it from the title.',
 })}
 ${choiceField(page, {
@@ -101,7 +102,7 @@ ${textField(page, {
   name: 'locale',
   label: CONTENT_FIELDS.locale.label,
   value: draft?.locale ?? CONTENT_FIELDS.locale.empty,
-  maxLength: LIMITS.locale,
+  maxLength: PIECE_LIMITS.locale,
   hint: 'Such as en, de or pt-BR.',
 })}
 </div>`;

@@ -4,8 +4,8 @@ import type { TObject } from 'typebox';
 import { type ErrorCode, Problem } from '../../../errors.ts';
 import type { KeyActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/operation.ts';
-import type { Check } from '../../../schemas/validation.ts';
 import type { KeyScope } from '../../../schemas/vocabulary.ts';
+import type { Check } from '../../../validation.ts';
 import { ToolArguments } from '../arguments.ts';
 import { failure, inputSchema, portable, success, type Tool } from '../tool.ts';
 

@@ -27,16 +27,16 @@ import {
   ReplyResponse,
   RevisePieceResponse,
 } from '../../../schemas/editorial/editorial.ts';
-import { LIMITS } from '../../../schemas/limits.ts';
+import { REQUEST_LIMITS } from '../../../schemas/requests/request-limits.ts';
 import { Text } from '../../../schemas/text.ts';
-import { checkerOf } from '../../../schemas/validation.ts';
+import { checkerOf } from '../../../validation.ts';
 import type { Tool } from '../tool.ts';
 import { ownTool } from './own-tool.ts';
 
 const PieceId = Type.String({ description: 'The id of the piece, from list_my_pieces.' });
 
 const Once = Type.Optional(
-  Text(LIMITS.idempotencyKey, {
+  Text(REQUEST_LIMITS.idempotencyKey, {
     description: 'Any text of your own. What is sent again with the same one is done once.',
   }),
 );

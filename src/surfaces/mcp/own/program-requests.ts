@@ -10,7 +10,7 @@ import type { KeyActor } from '../../../operations/actor.ts';
 import { programFor } from '../../../operations/oauth/bearer-token.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { urlsOf } from '../../../operations/urls.ts';
-import { RATES } from '../../../schemas/limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../schemas/vocabulary.ts';
 import type { Caller, Tool } from '../tool.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Config } from '../../../config.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { EDITORIAL } from '../../../schemas/editorial/editorial-limits.ts';
+import { EDITORIAL_LIMITS } from '../../../schemas/editorial/editorial-limits.ts';
 import { sample } from './samples.ts';
 
 export const editorialGuide = ({
@@ -25,7 +25,7 @@ ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
 <li><p>200 is a new version: the text was this program’s own. 202 is a proposal, because the writer has written since,
 or another program, or the piece is in review or public. The writer sees it beside their text and takes all of it,
 single changes, or none. A newer proposal supersedes an older one of the same key; a piece has at most
-${EDITORIAL.openProposals} open ones.</p></li>
+${EDITORIAL_LIMITS.openProposals} open ones.</p></li>
 <li><p>The program <a href="#replyToNote">replies</a> to the notes. The writer resolves them, and publishes by
 hand.</p></li>
 </ol>`;

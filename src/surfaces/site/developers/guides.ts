@@ -3,7 +3,12 @@
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import type { Context } from '../../../operations/operation.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { BODY_BYTES, FEED, LIMITS, RATES, UPLOAD_BYTES } from '../../../schemas/limits.ts';
+import { FEED_ITEMS } from '../../../schemas/feeds.ts';
+import { IMAGE_LIMITS } from '../../../schemas/images/image-limits.ts';
+import { PIECE_LIMITS } from '../../../schemas/piece-limits.ts';
+import { RATES } from '../../../schemas/requests/rates.ts';
+import { REQUEST_LIMITS } from '../../../schemas/requests/request-limits.ts';
+import { QUERY_LIMITS } from '../../../schemas/shapes.ts';
 import { CATEGORIES, FILTER_CATEGORIES } from '../../../schemas/vocabulary.ts';
 import { connecting } from './connect-clients.ts';
 import { editorialGuide } from './editorial-guide.ts';
@@ -142,15 +147,15 @@ const LIMIT_ROWS: [what: string, limit: string][] = [
   ['Rate limit for reading with a key, per key', every(RATES.keyRead)],
   ['Rate limit for writing, per key', every(RATES.write)],
   ['Rate limit for images, per key', every(RATES.upload)],
-  ['Pieces per page of a feed', String(FEED.items)],
-  ['Request body', `${BODY_BYTES / 1024 / 1024} MiB`],
-  ['Image', `${UPLOAD_BYTES / 1024 / 1024} MiB`],
-  ['Search query', `${LIMITS.query} characters`],
-  ['Headline', `${LIMITS.headline} characters`],
-  ['Standfirst', `${LIMITS.sub} characters`],
-  ['Body in Markdown', `${LIMITS.bodyMd.toLocaleString('en')} characters`],
-  ['Tags', `${LIMITS.tags}, up to ${LIMITS.tag} characters each`],
-  ['Idempotency-Key', `${LIMITS.idempotencyKey} characters, stored for 24 hours`],
+  ['Pieces per page of a feed', String(FEED_ITEMS)],
+  ['Request body', `${REQUEST_LIMITS.bodyBytes / 1024 / 1024} MiB`],
+  ['Image', `${IMAGE_LIMITS.uploadBytes / 1024 / 1024} MiB`],
+  ['Search query', `${QUERY_LIMITS.length} characters`],
+  ['Headline', `${PIECE_LIMITS.headline} characters`],
+  ['Standfirst', `${PIECE_LIMITS.sub} characters`],
+  ['Body in Markdown', `${PIECE_LIMITS.bodyMd.toLocaleString('en')} characters`],
+  ['Tags', `${PIECE_LIMITS.tags}, up to ${PIECE_LIMITS.tag} characters each`],
+  ['Idempotency-Key', `${REQUEST_LIMITS.idempotencyKey} characters, stored for 24 hours`],
 ];
 
 const limits =

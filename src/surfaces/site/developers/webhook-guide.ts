@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { type Html, html } from '../../../rendering/templates/html.ts';
-import { WEBHOOK } from '../../../schemas/limits.ts';
+import { WEBHOOK_LIMITS } from '../../../schemas/webhooks/webhook-limits.ts';
 import { written } from './samples.ts';
 
 const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
@@ -36,6 +36,7 @@ bytes of the secret`,
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const PATIENCE_DAYS = WEBHOOK_LIMITS.patienceMs / (24 * HOUR_MS);
 
 function span(ms: number): string {
   if (ms < MINUTE_MS) return `${ms / 1000} s`;
@@ -53,10 +54,10 @@ about a piece that may be a draft.</p>
   ([name, value]) => html`<tr><th scope="row"><code>${name}</code></th><td>${value}</td></tr>`,
 )}</tbody></table>
 <p>The last three follow Standard Webhooks, so its libraries can verify a delivery. For
-${span(WEBHOOK.overlapMs)} after you replace the secret, both secrets sign; one valid signature is enough.</p>
-<p>Respond with a status from 200 to 299 within ${span(WEBHOOK.timeoutMs)}. After any other response, redirects
-included, we retry after ${WEBHOOK.retryDelayMs.map(span).join(', ')}; we honour <code>Retry-After</code>. A 410
-turns the webhook off, and so do ${WEBHOOK.patienceMs / (24 * HOUR_MS)} days of failures. A delivery can arrive more
+${span(WEBHOOK_LIMITS.overlapMs)} after you replace the secret, both secrets sign; one valid signature is enough.</p>
+<p>Respond with a status from 200 to 299 within ${span(WEBHOOK_LIMITS.timeoutMs)}. After any other response, redirects
+included, we retry after ${WEBHOOK_LIMITS.retryDelayMs.map(span).join(', ')}; we honour <code>Retry-After</code>. A 410
+turns the webhook off, and so do ${PATIENCE_DAYS} days of failures. A delivery can arrive more
 than once, always with the same id: store the ids you have handled.</p>
 <p>Verify each request with the raw body, before you parse it:</p>
 ${LANGUAGES.map(([language, name]) => html`<h3>${name}</h3>${written(sampleIn(language))}`)}`;

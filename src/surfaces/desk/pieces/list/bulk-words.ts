@@ -1,7 +1,7 @@
 // Messages after a bulk action, made from the numbers in the URL.
 
 import type { BulkResult } from '../../../../operations/pieces/bulk.ts';
-import { TRASH } from '../../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../../schemas/piece-limits.ts';
 import { type PageContext, query } from '../../shared/page-context.ts';
 
 type BulkAct = 'delete' | 'category';
@@ -39,7 +39,8 @@ const numberIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
 const pieces = (count: number) => (count === 1 ? '1 piece was' : `${count} pieces were`);
 
 const movedWords = (count: number) =>
-  `${pieces(count)} moved to the trash. You can restore ${count === 1 ? 'it' : 'them'} for ${TRASH.days} days.`;
+  `${pieces(count)} moved to the trash. You can restore ${count === 1 ? 'it' : 'them'} ` +
+  `for ${PIECE_LIMITS.trashDays} days.`;
 
 const categoryWords = (count: number) =>
   `${count === 1 ? '1 piece has' : `${count} pieces have`} the category. ` +

@@ -2,10 +2,11 @@
 
 import { Problem } from '../../../../errors.ts';
 import { setCategory, trashPieces } from '../../../../operations/pieces/bulk.ts';
+import { PAGE_SIZE } from '../../../../operations/pieces/desk-list/desk-list.ts';
 import { deskPiece } from '../../../../operations/pieces/own-pieces.ts';
 import { ACTS } from '../../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
-import { DESK_LIST, TRASH } from '../../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../../schemas/piece-limits.ts';
 import { CATEGORIES } from '../../../../schemas/vocabulary.ts';
 import { statusChip } from '../../shared/labels.ts';
 import { csrfField, deskPage } from '../../shared/layout.ts';
@@ -22,7 +23,7 @@ const chosenIn = ({ fields }: PageContext) =>
   Object.keys(fields)
     .filter((name) => name.startsWith(CHOSEN))
     .map((name) => name.slice(CHOSEN.length))
-    .slice(0, DESK_LIST.page);
+    .slice(0, PAGE_SIZE);
 
 async function act(page: PageContext): Promise<GoTo | Html> {
   const { fields, context } = page;
@@ -54,7 +55,7 @@ async function confirmation(page: PageContext, ids: string[], back: string): Pro
 ${
   going.length > 0 &&
   html`<p class="standfirst">They move to the trash, with all their versions. You can restore them for
-${TRASH.days} days. After that they’re permanently deleted.</p>`
+${PIECE_LIMITS.trashDays} days. After that they’re permanently deleted.</p>`
 }
 <form class="inline-group sticky-actions" method="post" action="/desk/bulk">${csrfField(page)}
 <input type="hidden" name="back" value="${back}"><input type="hidden" name="confirmed" value="yes">

@@ -10,7 +10,7 @@ import {
   trashedPiece,
 } from '../../../../operations/pieces/trash.ts';
 import { type Html, html } from '../../../../rendering/templates/html.ts';
-import { TRASH } from '../../../../schemas/limits.ts';
+import { PIECE_LIMITS } from '../../../../schemas/piece-limits.ts';
 import { confirmationPage } from '../../shared/confirmation-page.ts';
 import { ago, inDays } from '../../shared/dates.ts';
 import { statusChip } from '../../shared/labels.ts';
@@ -51,7 +51,7 @@ async function listPage(page: PageContext): Promise<Html> {
     done: doneWords(page, DONE),
     content: html`<div class="inline-group"><h1>Trash</h1>
 ${found.count > 0 && html`<a class="button align-end" href="/desk/trash/empty">Empty the trash</a>`}</div>
-<p class="standfirst">What you delete stays here for ${TRASH.days} days. Only you see it.</p>
+<p class="standfirst">What you delete stays here for ${PIECE_LIMITS.trashDays} days. Only you see it.</p>
 ${found.count > 0 ? list(page, found) : EMPTY}
 ${pageLinks(found, (to) => `/desk/trash?page=${to}`)}
 <p class="back-links"><a href="/desk">Your pieces</a></p>`,

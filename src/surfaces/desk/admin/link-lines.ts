@@ -1,7 +1,7 @@
 // Parses and writes links as lines of text: a label and then a URL on each line.
 
-import { Problem } from '../../errors.ts';
-import type { SiteLink } from './identity.ts';
+import { Problem } from '../../../errors.ts';
+import type { SiteLink } from '../../../schemas/identity/identity.ts';
 
 const LINE = /^(.*\S)\s+(\S+)$/;
 

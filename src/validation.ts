@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
-import { ERRORS_LISTED, type FieldError, Problem } from '../errors.ts';
-import { isCardUrl } from './cards/providers.ts';
-import { isLanguageTag } from './formats/language-tags.ts';
-import { imageAt, isUploadUrl } from './images/image-urls.ts';
-import { PATTERN_ADVICE, PATTERN_WORDS } from './text.ts';
+import { ERRORS_LISTED, type FieldError, Problem } from './errors.ts';
+import { isCardUrl } from './schemas/cards/providers.ts';
+import { isLanguageTag } from './schemas/formats/language-tags.ts';
+import { imageAt, isUploadUrl } from './schemas/images/image-urls.ts';
+import { PATTERN_ADVICE, PATTERN_WORDS } from './schemas/text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RFC3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i;
