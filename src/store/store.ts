@@ -29,9 +29,8 @@ export class Store extends Repositories {
   }
 
   /**
-   * All of the work or nothing. The work gets a store of its own, which sees its own writes. After a deadlock the work
-   * runs again, so it may change nothing but rows. Locks are taken in the order of
-   * docs/decisions/2026-11-19-deadlocks.md.
+   * Commits all of the work or nothing. The work's store sees its own writes. After a deadlock the work runs again, so
+   * it must change only rows. It takes locks in the order of docs/decisions/2026-11-19-deadlocks.md.
    */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.write.isTransaction) return work(this);
@@ -47,26 +46,30 @@ export class Store extends Repositories {
     return result;
   }
 
-  /** Until the transaction ends, its statements may take as long as they do, and wait as long for a lock. */
+  /** Lifts the time limits of statements and of waiting for locks until the transaction ends. */
   unhurried(): Promise<void> {
     return this.db.dialect.unhurried(this.db.write);
   }
 
-  /** Calls the listener when this process has written a delivery; returns a function that removes the listener. */
+  /**
+   * Calls the listener when this process has written a webhook delivery. Returns a function that removes the listener.
+   */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
   /**
-   * Changes with every public change; null while notifications may be lost. This process's own changes show
-   * immediately, others' after a fraction of a second.
+   * A number that grows with every public change; null while notifications of changes may be lost. Other processes'
+   * changes show after a fraction of a second.
    */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }
 
-  /** Reports whether a read at version `since` may be out of date. Call contentVersion first. */
+  /**
+   * Reports whether a read at version `since` may be out of date. Call contentVersion first, which looks for changes.
+   */
   hasChanged(reads: Reads, since: number): boolean {
     return this.db.hasChanged(reads, since);
   }
@@ -79,7 +82,6 @@ export class Store extends Repositories {
     this.db.listen();
   }
 
-  /** The store for public reads: on a replica while one is up to date. */
   forReaders(): Store {
     const { forReaders } = this.db;
     return forReaders ? new Store({ ...this.db, ...forReaders }, this.#notifyDue) : this;
@@ -93,13 +95,13 @@ export class Store extends Repositories {
     return this.#snapshotOn(this.db.slow, work);
   }
 
-  /** A search of several reads in one snapshot, under the search limiter. */
+  /** Runs a search of several reads in one snapshot, within the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.slow.isTransaction) return work(this);
     return this.#searchLimiter.run(() => this.#snapshotOn(this.db.search, work));
   }
 
-  /** A search of one statement, which is a snapshot by itself, under the search limiter. */
+  /** Runs a search of one statement, which needs no transaction for its snapshot, within the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.slow.isTransaction) return work(this);
     const { search } = this.db;
@@ -136,7 +138,7 @@ export class Store extends Repositories {
     await this.integrity.searchIndex();
   }
 
-  /** The index is built from its text, which must be correct. */
+  /** Rebuilds the index from the search texts, which must be correct. */
   async rebuildSearchIndex(): Promise<void> {
     await this.db.dialect.rebuildSearchIndex(this.db.write);
   }
@@ -158,7 +160,6 @@ export class Store extends Repositories {
     return this.db.dialect.unavailable(error);
   }
 
-  /** Turns an error that says that the database is unusable into one line for the operator. */
   explained(error: unknown): unknown {
     if (error instanceof OperatorError) return error;
     if (error instanceof MigrationFailed) return this.#explainedMigration(error);
@@ -190,10 +191,10 @@ const inTransaction = (db: Database, write: Database['write']): Database => ({
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
 
-/** The database is not migrated. */
+/** Opens a store without migrating its database. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
-  // The module is loaded only if it is used.
+  // Only the module of the configured database is loaded.
   const { postgresDatabase } = await import('./postgres/database.ts');
   const database = postgresDatabase({
     url: databaseUrl,

@@ -1,5 +1,5 @@
-// Lookups that many requests make at the same moment, such as that of a key, share one query: those that come while it
-// runs share the next. No lookup returns a row that was read before it began, so a revoked key is refused immediately.
+// Concurrent lookups, such as those of API keys, share one query; those that come while it runs share the next. A
+// lookup never returns a row that was read before it began, so a revoked key is refused immediately.
 
 import type { Database } from './dialect.ts';
 import type { Prepared } from './prepared-queries.ts';

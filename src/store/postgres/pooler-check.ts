@@ -1,5 +1,5 @@
 // Refuses a pooler that gives each transaction another session: prepared statements, settings and LISTEN belong to a
-// session, and would be lost silently.
+// session, so they would be lost silently.
 
 import type pg from 'pg';
 import { OperatorError } from '../../errors.ts';
@@ -15,9 +15,8 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
 }
 
 /**
- * Behind a pooler, the process id of the startup message is not that of the server's process. A pooler by session keeps
- * the first client's session while a second client is in a transaction; a pooler by transaction gives the second client
- * the session that was used last.
+ * A mismatch between the startup message's process id and the server's reveals a pooler. In session mode, the first
+ * client keeps its session during the second client's transaction; in transaction mode, the second client gets it.
  */
 export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
   const first = await pool.connect();
@@ -45,7 +44,7 @@ async function losesSession(pool: pg.Pool, first: pg.ClientBase, own: number): P
     await second.query('BEGIN');
     return (await pidOf(second)) === own || (await pidOf(first)) !== own;
   } catch (error) {
-    // A pooler by statement allows no transactions at all.
+    // A pooler in statement mode allows no transactions at all.
     if (error instanceof Error && /statement pooling/.test(error.message)) return true;
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// The newest pieces of a filtered list, from the top or below a piece, and the languages of pieces.
+// The newest pieces of a filtered list, from the top or below a given piece, and the languages of published pieces.
 
 import { sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
@@ -11,8 +11,8 @@ import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
 /**
- * An index gives the order of a list with one filter. Several filters, or a language with many tags, may go through
- * many rows, and run on the slow threads.
+ * With one filter, an index gives the order. Several filters or languages may read many rows, so they go to slow
+ * threads.
  */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
@@ -29,8 +29,8 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // The place of a deleted piece depends on other pieces, so no topic stands for it. A tag, a language or a time
-    // narrows a list whose topic covers it.
+    // No topics below a piece: the place of a deleted piece depends on other pieces. Otherwise, the topics of author or
+    // category also cover a language or a time.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }
@@ -44,7 +44,7 @@ const widest = ({ authorId, category }: PieceFilter) => ({
 
 const localesMemo = new ContentMemo<readonly string[]>(1);
 
-/** Languages are few, so each is looked up in the index by itself. */
+/** Looks each language up in the index, because languages are few and pieces many. */
 export const publishedLocales = (db: Database): Promise<readonly string[]> =>
   localesMemo.get(db, '', async () => {
     const rows = await declaredRead(

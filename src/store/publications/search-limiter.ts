@@ -1,4 +1,4 @@
-// The search limiter: a few searches run at a time, a short queue waits, and all have a time limit.
+// The search limiter: a few searches run at a time, a short queue waits, and each has a time limit.
 
 import { Problem } from '../../errors.ts';
 import { SEARCH } from '../../schemas/limits.ts';
@@ -12,7 +12,7 @@ export class SearchLimiter {
     this.#atOnce = atOnce;
   }
 
-  /** A slot is free again when the work has really ended, even if its caller got a timeout earlier. */
+  /** Keeps the slot until the work has really ended, even if the caller got a timeout earlier. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#acquire();
     const working = work().finally(() => this.#release());
@@ -42,7 +42,7 @@ export class SearchLimiter {
     });
   }
 
-  /** The search that has waited longest takes the slot over. */
+  /** Passes the slot to the search that has waited longest. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {
@@ -54,7 +54,7 @@ export class SearchLimiter {
   }
 }
 
-/** An error after the limit, such as PostgreSQL's own time limit, may arrive before a timer that is late. */
+/** An error after the limit counts as a timeout too: PostgreSQL's own timeout may arrive before a late timer fires. */
 function withTimeLimit<Result>(working: Promise<Result>): Promise<Result> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

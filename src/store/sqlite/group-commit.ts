@@ -1,10 +1,10 @@
-// Group commit: batches of many callers in one transaction, which pays once for the disk.
+// Group commit: the batches of many callers share one transaction, which waits for the disk once.
 
 import type { WriteBatch } from '../database/write-batch.ts';
 import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
-/** The most that one group has; the rest goes with the next. */
+/** The maximum size of a group; the rest waits for the next one. */
 const GROUP = { batches: 256, characters: 4_000_000 };
 
 interface Waiting {
@@ -14,16 +14,10 @@ interface Waiting {
 }
 
 /**
- * SQLite has one writer, and each commit waits for the disk. So:
- *
- * 1. A batch joins those that wait. If no group is being written, the next group starts at once:
- *    nobody waits for company.
- * 2. A group waits in the writer's pool like any transaction, and takes one place there.
- * 3. On its turn, everything that waits by then becomes the group and goes to the writer's thread as
- *    one message: BEGIN, a savepoint for each batch, COMMIT.
- * 4. A batch that fails is rolled back to its savepoint, and only its caller is told. If the commit
- *    fails, every caller of the group is told. Success is reported only after the commit.
- * 5. Batches that came meanwhile are the next group. Groups grow with the load.
+ * SQLite has one writer, and each commit waits for the disk. A batch joins those that wait, and starts a group if none
+ * is being written. When the group's turn in the writer's pool comes, all batches that wait become one transaction,
+ * each in a savepoint. A failed batch is rolled back to its savepoint, and only its caller gets the error. If the
+ * commit fails, every caller gets the error. Success is reported only after the commit. So groups grow with the load.
  */
 export class GroupCommit {
   readonly #writer: ThreadConnection;
@@ -31,7 +25,7 @@ export class GroupCommit {
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  /** Every other use of the writer must go through `pool` too. */
+  /** All other uses of the writer must go through `pool` too. */
   constructor(writer: ThreadConnection, pool: ConnectionPool) {
     this.#writer = writer;
     this.#pool = pool;
@@ -56,7 +50,7 @@ export class GroupCommit {
   }
 }
 
-/** A group has at least one batch, however long. */
+/** At least one batch, even if it exceeds the limits. */
 function groupSize(waiting: Waiting[]): number {
   let characters = 0;
   const beyond = waiting.findIndex(({ batch }, at) => {

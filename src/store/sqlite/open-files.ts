@@ -1,9 +1,9 @@
-// The files that a connection has open, and whether they are still at their paths. Rows that are written to a deleted
-// or replaced file are gone with the last process that has the file open.
+// Checks that a connection's open files are still at their paths. Rows written to a deleted or replaced file are lost
+// with the last process that has it open.
 
 import { statSync } from 'node:fs';
 
-/** SQLite's own result code, SQLITE_READONLY_DBMOVED, which SQLite reports only without a WAL. */
+/** SQLite's result code SQLITE_READONLY_DBMOVED, which SQLite itself reports only without a write-ahead log. */
 export const MOVED = 1032;
 
 class FilesMoved extends Error {
@@ -18,7 +18,7 @@ interface OpenFile {
 export class OpenFiles {
   readonly #files: OpenFile[];
 
-  /** Make OpenFiles just after the connection's first read, which opens the files. */
+  /** Create OpenFiles right after the connection's first read, which opens the files. */
   constructor(file: string) {
     this.#files = [file, `${file}-wal`, `${file}-shm`].flatMap((path) => {
       const identity = identityOf(path);
