@@ -1,5 +1,5 @@
-// Changes an e-mail address: immediately or, if sign-up is open, by a link sent to the new one. Otherwise the desk
-// would tell everyone with an account which other e-mail addresses have one.
+// Changes an e-mail address: immediately or, if sign-up is open, by a link sent to the new address. Without the link,
+// the desk would reveal to anyone with an account which e-mail addresses have one.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -20,8 +20,8 @@ interface EmailChange {
 }
 
 /**
- * Null if the e-mail address was changed; otherwise the function that sends the link, to be called after the
- * response.
+ * Returns null if the e-mail address was changed. Otherwise returns the function that sends the link, for the caller to
+ * run after the response.
  */
 export async function changeEmail(
   context: Context,
@@ -67,7 +67,7 @@ interface Linked {
   readonly expires: string;
 }
 
-/** The signature covers the e-mail address to be replaced, so a link stops working once it was used. */
+/** The signature covers the current e-mail address, so the link works only once. */
 async function tokenFor({ store }: Context, account: AccountRow, { email, expires }: Linked) {
   const content = JSON.stringify([account.id, account.email, email, expires]);
   const signature = signed(await signingKey(store), 'email change', content);

@@ -1,4 +1,4 @@
-// Deletes a program's draft, if it is exactly as the program left it.
+// Deletes a program's draft that its writer has never changed.
 
 import { Problem } from '../../errors.ts';
 import type { DeletedDraft } from '../../schemas/drafts.ts';
@@ -15,8 +15,8 @@ import { deletedAfter, putIntoTrash } from '../pieces/trash.ts';
 type Deleted = Of<typeof DeletedDraft>;
 
 /**
- * The draft moves to its writer's trash, where it can be restored. A repeated request gets the same answer, since the
- * client may not have received the first.
+ * Moves the draft to its writer's trash, from where it can be restored. Repeating the request gives the same response,
+ * because the client may not have received the first one.
  */
 export async function deleteDraft(
   context: Context,
@@ -39,7 +39,7 @@ export async function deleteDraft(
   });
 }
 
-/** A draft that its writer has put into the trash is gone for every program. */
+/** A draft that its writer deleted is gone for every program, so it gets a 404. */
 function answeredBefore(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
   const last = moves.at(-1);
   if (last?.act !== 'delete' || !isBy(actor, last)) throw new Problem('draft_not_found');
@@ -70,7 +70,7 @@ async function isTouched(
   );
 }
 
-/** Revisions by the key itself leave the draft untouched. */
+/** True if the API key itself saved every version. */
 async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
   const saved = await versions.notes(id, VERSIONS.choices);
   return saved.every(({ saved_by_id }) => saved_by_id === keyId);

@@ -17,7 +17,7 @@ import { findProgram, runProgram } from './postgres-programs.ts';
 import { assertSame, imageName, RestoredImages } from './restore-images.ts';
 import { takeTarget } from './restore-target.ts';
 
-/** The database gets its name last, so that nothing can be served from half a restore. */
+/** Gives the database its name last, so that no service can start on half a restore. */
 export async function restore(config: Config, folder: BackupFolder): Promise<Manifest> {
   const text = await folder.readWhole(MANIFEST);
   if (!text) throw new OperatorError(`There is no backup in ${folder.path}: no ${MANIFEST}.`);
@@ -71,7 +71,7 @@ async function fetchDatabase(folder: BackupFolder, parts: readonly ManifestFile[
   }
 }
 
-/** Damage in the database is found before any image is written. */
+/** Examines the database before any image is written. */
 async function examine({ database }: Manifest, file: string): Promise<void> {
   const { damage, counts, migrations } = examineFile(file);
   if (damage.length > 0) {

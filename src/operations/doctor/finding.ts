@@ -1,9 +1,9 @@
-// A finding of doctor: something is well, or something is wrong and what to do about it.
+// A finding of `doctor`: a check that passed, or a problem and what to do about it.
 
 export interface Finding {
   readonly isWell: boolean;
   readonly words: string;
-  /** Whether rows can still be read; set only if something is wrong. */
+  /** True if rows can still be read despite the problem. */
   readonly isReadable?: boolean;
 }
 

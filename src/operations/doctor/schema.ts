@@ -1,10 +1,10 @@
-// Checks that the database has the schema that its migrations make, and values of the right types.
+// Checks that the database has the schema that its migrations make, with values of the right types.
 
 import type { SchemaDifference } from '../../store/database/schema-differences.ts';
 import type { Context } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 
-/** Kinds that rows consist of; if anything else is missing, rows can still be read. */
+/** Kinds of objects without which rows can't be read. */
 const HOLDS_ROWS = ['table', 'column', 'view'];
 
 export async function checkSchema({ store }: Context): Promise<readonly Finding[]> {
@@ -27,14 +27,14 @@ function problemOf(difference: SchemaDifference): Finding {
 }
 
 function remedyOf({ kind, name, statement, isMissing }: SchemaDifference): string {
-  // Rebuilding makes the search indexes again too.
+  // Rebuilding recreates the search indexes too.
   if (kind === 'index' && name.endsWith('_index')) return REBUILD;
   if (statement === undefined || kind === 'view') return RESTORE;
   const drop = isMissing ? '' : 'drop it, ';
   return `Restore a backup, or stop the service, ${drop}run ${statement}; and run doctor again.`;
 }
 
-/** The comparison creates a schema for a moment, which not every user may do. */
+/** The comparison creates a temporary schema, which not every user may do. */
 const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 

@@ -13,11 +13,11 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 type Hand = Pick<PieceVersionRow, 'number' | 'saved_by_kind' | 'origin'>;
 
-/** Words that a writer takes from a proposal are a program's too. */
+/** Words that a writer takes from a proposal count as a program's. */
 const isMachine = ({ saved_by_kind, origin }: Omit<Hand, 'number'>) =>
   isProgram(saved_by_kind) || origin === 'taken';
 
-/** Percent of the version with this number; null if no program contributed. */
+/** The percentage in the version with this number; null if no program contributed. */
 export async function machineShare(
   store: Store,
   pieceId: string,
@@ -29,8 +29,8 @@ export async function machineShare(
 }
 
 /**
- * Numbers of the versions between which words change hands: each of a program's, each restored one, and the writer's
- * last before the next of these. If there are very many, the first and the latest.
+ * The versions to compare: each one by a program or restored, and the writer's last before each of these. If there are
+ * too many, only the first and the latest.
  */
 export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
@@ -42,13 +42,13 @@ export function compared(hands: readonly Hand[]): number[] {
 
 type Shared = Pick<PieceVersionRow, 'headline' | 'sub' | 'body_md' | 'saved_by_kind' | 'origin'>;
 
-/** Percent of the last of these versions. */
+/** The percentage in the last of these versions. */
 export async function shareOf(versions: readonly Shared[]): Promise<number> {
   const known = new Map<string, MarkedText>();
   let marked = NO_TEXT;
   for (const version of versions) {
     const text = [version.headline, version.sub ?? '', version.body_md].join('\n\n');
-    // A restored text has the words of those who wrote it then.
+    // A restored text's words belong to those who wrote it then.
     const again = version.origin === 'restored' ? known.get(text) : undefined;
     marked = again ?? (await followWords(marked, text, isMachine(version)));
     known.set(text, marked);

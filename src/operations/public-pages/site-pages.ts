@@ -1,4 +1,4 @@
-// The site's own pages as readers see them, and those that the footer names.
+// The site's own pages for readers, and the ones in the footer.
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';

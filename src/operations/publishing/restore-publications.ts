@@ -1,4 +1,4 @@
-// Restores the publications of approved pieces: rendered in parts, each written in a short transaction.
+// Restores the publications of approved pieces: rendered in batches, each written in a short transaction.
 
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
@@ -6,16 +6,16 @@ import { type Context, timestamp } from '../operation.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { insertPublication, publicationOf } from './build-publication.ts';
 
-/** Small, so that other writers wait only briefly. */
+/** A small batch, so that other writers wait only briefly. */
 const AT_ONCE = 10;
 
-/** Writes a piece that may be public, in the transaction that has made sure of that. */
+/** Stores a publication, in the transaction that has checked that the piece may be public. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
 /**
- * Renders every approved piece of an author, oldest first, and puts it. Pieces that were changed or suspended
- * meanwhile, or that can't be rendered any more, are skipped. A crashed run can be repeated. Returns how many may be
- * public. Each transaction asks first whether it goes on.
+ * Renders each approved piece of an author, oldest first, and calls `put`. It skips pieces that were changed or
+ * suspended meanwhile, or can't be rendered. A crashed run can be repeated. Each transaction first calls `mayContinue`.
+ * Returns how many pieces were put.
  */
 export async function restorePublications(
   { store }: Context,
@@ -49,7 +49,7 @@ export async function restorePublications(
   }
 }
 
-/** Shows what a suspension had hidden, and queues webhook deliveries. */
+/** Stores a publication that a suspension had removed, and queues its webhook delivery. */
 export const showHidden =
   (context: Context, suspendedAt: string): Put =>
   async (store, publication) => {
@@ -71,7 +71,7 @@ async function rendering({ piece, live }: Approved): Promise<Publication | null>
   return publicationOf({ ...piece, slug, position, published_at, modified_at }, live);
 }
 
-/** The position if the piece may be public, or null. The locks keep suspensions, publications and imports out. */
+/** The piece's position, or null if it may not be public. The locks keep out suspensions, publications and imports. */
 async function publicPosition(store: Store, publication: Publication): Promise<number | null> {
   const { piece_id, author_id, version } = publication;
   const piece = await store.pieces.lock(piece_id);

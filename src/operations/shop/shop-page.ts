@@ -1,4 +1,4 @@
-// A page of the shop, newest first. Search is in products.ts.
+// A page of the shop, newest products first. Search is in products.ts.
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LISTS } from '../../schemas/limits.ts';
@@ -10,7 +10,7 @@ import { productRecords } from './product-records.ts';
 
 export interface ShopPage {
   products: Product[];
-  /** The last product of the page, if more follow. */
+  /** The last product of the page, as the cursor of the next page; null on the last one. */
   next: string | null;
 }
 

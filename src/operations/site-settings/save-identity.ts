@@ -22,10 +22,10 @@ export async function saveIdentity(context: Context, actor: WriterActor, given: 
   await changeIdentity(context, actor, checkIdentity(given));
 }
 
-/** Fields that are not among the changes stay as they are. */
+/** Leaves fields that are not among the changes as they are. */
 async function changeIdentity(context: Context, actor: WriterActor, changes: SiteIdentity) {
   await context.store.transaction(async (store) => {
-    // An admin who has lost the role meanwhile changes nothing.
+    // An admin who has lost the role meanwhile must not change anything.
     await lockAdmins(store, actor);
     const before = saidIn(await store.identity.get());
     const said = tidied({ ...before, ...changes });

@@ -1,4 +1,4 @@
-// Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
+// Notifies a WebSub hub of changed feeds: stored in the transaction of the change, sent later.
 
 import type { Config } from '../../config.ts';
 import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
@@ -45,8 +45,8 @@ function feedsOf(
 }
 
 /**
- * Call announce in the transaction of the change, so that no notification is lost. The feeds are sorted, as `record`
- * writes them.
+ * Call announce in the transaction of the change, so that no notification is lost. Feeds are sorted, as in `record`,
+ * because two processes might deadlock otherwise.
  */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)].toSorted(), at);
@@ -70,7 +70,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Each outcome is the reason why the hub didn't accept the notification, or null. */
+/** An outcome is the reason why the hub refused the notification; null means success. */
 export const hubPings = (
   context: Context,
   hub: string,
@@ -107,7 +107,7 @@ async function refusalOf({ config }: Context, hub: string, topic: string, signal
   return isTaken ? null : `The hub answered ${outcome.status}.`;
 }
 
-/** Writes outcomes in the order of their topics, so that two processes never deadlock. */
+/** Writes outcomes in the order of topics, so that two processes can't deadlock. */
 async function record(
   { store, now }: Context,
   completed: Completed<Ping, string | null>[],

@@ -11,7 +11,7 @@ export type { ScheduleRow };
 export const openSchedule = (row: ScheduleRow | null | undefined): ScheduleRow | null =>
   row && isOpen(row) ? row : null;
 
-/** Such as “Monday 23 November, 09:00 (Europe/Berlin)”. */
+/** Formats the time like “Monday 23 November, 09:00 (Europe/Berlin)”. */
 export const scheduledTime = ({ due_at, zone }: Pick<ScheduleRow, 'due_at' | 'zone'>, now: Date) =>
   timeInZone(due_at, zone, now);
 
@@ -24,7 +24,7 @@ const BECAUSE: { readonly [reason in Cancellation]: string } = {
 
 type Stood = Pick<PieceRow, 'status' | 'modified_at'>;
 
-/** Tells the writer of a schedule that ended otherwise than intended; null if there is nothing to tell. */
+/** Explains to the writer why a schedule ended otherwise than intended; null if there is nothing to explain. */
 export function endedWords(
   { status, modified_at }: Stood,
   row: ScheduleRow | null | undefined,
