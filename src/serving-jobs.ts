@@ -1,4 +1,4 @@
-// Background jobs of a serving process, in the order in which they start.
+// The background jobs of a serving process, in the order in which they start.
 
 import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
 import { BackgroundJobs } from './jobs/background-jobs.ts';
@@ -13,9 +13,9 @@ import type { ViewCounter } from './operations/views/view-counter.ts';
 import { hubPings } from './operations/websub/websub.ts';
 import { OAUTH } from './schemas/limits.ts';
 
-/** A crash loses at most the views of this time. */
+/** A crash loses at most the views of this interval. */
 const VIEWS_MS = 3_000;
-/** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
+/** How often the cache's file and its disk are checked; a database grows more slowly into the space left free. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
 const REINSTATEMENTS_MS = 3_000;

@@ -1,4 +1,4 @@
-// key …: manages API keys, with which programs create drafts.
+// The commands key …: manage API keys, with which programs create drafts.
 
 import { OperatorError } from '../errors.ts';
 import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';

@@ -1,4 +1,4 @@
-// oauth …: manages the keys of the authorization server, by which apps connect.
+// The commands oauth …: manage the keys of the OAuth server, with which apps connect.
 
 import { rotateSigningKeys } from '../operations/oauth/signing-keys.ts';
 import { type Command, withData } from './command.ts';

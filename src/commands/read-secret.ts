@@ -13,7 +13,7 @@ export const PASSWORD_OPTIONS = {
   password: { type: 'string' },
 } as const;
 
-/** Reads the first line of the file or of standard input; older scripts may pass `--password`. */
+/** Reads the first line of the file or of standard input. `--password` is accepted for older scripts. */
 export async function readPassword(given: Given, question: string): Promise<string> {
   const password = given.text('password');
   if (password !== undefined) {

@@ -1,4 +1,4 @@
-// record …: checks the record of a piece without any database, and makes a new key for records.
+// The commands record …: check a piece's provenance record without a database, and create a new key for records.
 
 import { readFile } from 'node:fs/promises';
 import { OperatorError, Problem } from '../errors.ts';
@@ -25,7 +25,7 @@ const recordVerify: Command = {
   },
 };
 
-/** If keys are given, only their signatures count. */
+/** The keys that signed entries but are not among those the operator named, if any were named. */
 const strangeKeys = (keys: readonly string[], wanted: readonly string[]) =>
   keys
     .filter((key) => wanted.length > 0 && !wanted.includes(key))

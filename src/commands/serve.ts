@@ -1,4 +1,4 @@
-// serve: runs the service until it is told to stop.
+// The command serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
 import { type Config, readConfig, retiredSettings } from '../config.ts';
@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
-// Imports the application lazily: the leader of several workers does not need it.
+// The application is imported lazily, because the leader of several workers does not need it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',

@@ -1,4 +1,4 @@
-// Background jobs of a whole service, done by the process that serves alone or by the leader.
+// The background jobs of a whole service, run by its only process or by the leader.
 
 import { BackgroundJobs } from '../jobs/background-jobs.ts';
 import { PeriodicJob } from '../jobs/periodic.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../operations/operation.ts';
 import { SWEEP } from '../schemas/limits.ts';
 import { consoleLog } from './console-log.ts';
 
-// Imported lazily, so that the leader of several workers stays small.
+// Jobs are imported lazily, so that the leader of several workers stays small.
 export function serviceJobs(context: Context): BackgroundJobs {
   const daily = { firstMs: SWEEP.firstMs, everyMs: SWEEP.everyMs };
   const works = [

@@ -1,4 +1,4 @@
-// writer …: manages writers' accounts.
+// The commands writer …: manage writers' accounts.
 
 import { readConfig } from '../config.ts';
 import {
@@ -39,7 +39,7 @@ const writerCreate: Command = {
   },
 };
 
-/** A command that does one thing to the writer with this slug. */
+/** Makes a command that does one thing to the writer with the given slug. */
 const writerAct = (
   act: 'verify' | 'suspend' | 'reinstate',
   summary: string,

@@ -7,12 +7,12 @@ import { inTurn } from './serial-queue.ts';
 
 const AVATAR_SIDE = 512;
 
-// Blocked formats cannot be decoded at all: SVG, PDF, TIFF and any that the library adds.
+// Blocks the loaders of SVG, PDF, TIFF and all formats that the library may add.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((each) => `VipsForeignLoad${each}Buffer`),
 });
-// No cache, because no image is processed twice; one thread, because each takes memory.
+// No cache, because no image is processed twice. One thread, because each thread takes memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -36,22 +36,22 @@ export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boo
   return isMoving;
 }
 
-/** Memory held while decoding. A progressive JPEG is held as coefficients of two bytes each. */
+/** The memory that decoding takes. A progressive JPEG is held as coefficients of two bytes each. */
 function held(header: Metadata): number {
   const { format, isProgressive, chromaSubsampling, width, height, channels, depth } = header;
   const pixels = width * height;
-  // Decoding holds several copies of an AVIF.
+  // Decoding an AVIF takes several copies of its pixels.
   if (format === 'heif')
     return pixels * (depth === 'uchar' ? IMAGES.avifBytes : IMAGES.deepAvifBytes);
   if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
-  // With 4:2:0, the usual subsampling, two of three channels are a quarter as large.
+  // With 4:2:0, the usual subsampling, two of the three channels are a quarter as large.
   return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2 : 0;
 }
 
 const refused = (megapixels: number) =>
   new Problem('image_too_many_pixels', { reason: tooManyPixels(megapixels) });
 
-/** Any decoding error tells the writer which images can be used. */
+/** Turns any decoding error into one that tells the writer which images are accepted. */
 export async function withDecoder<Result>(
   megapixels: number,
   work: () => Promise<Result>,
@@ -64,7 +64,7 @@ export async function withDecoder<Result>(
   }
 }
 
-/** The library has no error code for the pixel limit, only a message. */
+/** The library reports its pixel limit only by this message, without an error code. */
 const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(error));
 
 export const avatarFrom = (bytes: Buffer, megapixels: number): Promise<Buffer> =>

@@ -1,4 +1,4 @@
-// A serial queue: one image at a time, because decoding one takes some hundred megabytes.
+// A serial queue: one image at a time, because decoding takes some hundred megabytes.
 
 import { Problem } from '../errors.ts';
 
@@ -18,5 +18,5 @@ export function turns(mostWaiting: number): Turns {
   };
 }
 
-/** Queue of uploads, which are in memory while they wait. */
+/** The queue for uploads. Few may wait, because waiting uploads are in memory. */
 export const inTurn = turns(20);

@@ -1,4 +1,4 @@
-// Error body of every failure under /api/.
+// The body of every error response under /api/.
 
 import { Type } from 'typebox';
 import type { Problem } from '../errors.ts';
@@ -31,7 +31,7 @@ export const ErrorBody = Record(
   'Every failure has this body.',
 );
 
-/** Server errors carry the request's id, which the log has too. */
+/** A server error includes the request's id, by which the operator finds it in the log. */
 export const errorBody = (
   { code, reason, errors, version }: Problem,
   requestId: string | null = null,

@@ -1,11 +1,11 @@
-// Schema helpers that the records are made of.
+// Helpers to build schemas.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-// Nullable schemas have two types instead of a union, because a union would tell clients and serialisers that
-// null must fit the format too.
+// A nullable schema has two types instead of a union, because a union would tell clients and serialisers that null must
+// have the format too.
 interface StringOptions {
   format?: string;
   description?: string;

@@ -1,4 +1,4 @@
-// demo: the whole service with lively content, ready to be tried.
+// The command demo: the whole service with sample content, ready to be tried.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export const demo: Command = {
       const config = demoConfig(temporary);
       const length = config.dataDir === temporary ? 'until you stop it' : `in ${config.dataDir}`;
       console.log(`Starting the demo: the whole service on SQLite, ${length} …`);
-      // Imported after these words, because it takes a second or more.
+      // Imported after the message above, because importing takes a second or more.
       const { serveDemo } = await import('./serve-demo.ts');
       await serveDemo(config, cleanUp);
     } catch (error) {
@@ -27,8 +27,8 @@ export const demo: Command = {
   },
 };
 
-// Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on the demo. Loopback is allowed,
-// because people who try the demo have their website and their webhook there.
+// On SQLite, with few log lines and no rate limits, so that load tools work on the demo. Loopback is allowed, because
+// people who try the demo run their website and webhook on this machine.
 const demoConfig = (temporary: string): Config =>
   readConfig(
     { LOG_LEVEL: 'warn', DATA_DIR: temporary, WEBHOOK_ALLOW: '127.0.0.0/8, ::1' },

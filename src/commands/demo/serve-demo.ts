@@ -1,4 +1,4 @@
-// Serves the demo: seeds its content, creates a key for the writer, and prints a greeting with both.
+// Serves the demo: seeds its content, creates an API key for the writer, and prints a greeting.
 
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// Sums the metrics of all workers and their leader; imported only when they are requested.
+// Sums the metrics of all workers and their leader. Imported only when metrics are requested.
 
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { countDroppedLines } from '../../http/log/dropped-lines.ts';

@@ -5,9 +5,9 @@ import type { Readable, Writable } from 'node:stream';
 const NEWLINE = 10;
 
 /**
- * Passes on whole lines, so that workers' lines don't mix, and no faster than they are read: a worker drops and
- * counts its lines itself. Each worker has its own pipe, because a shared one becomes blocking for every process
- * that has it when another process is started with it.
+ * Passes on whole lines, so that workers' lines don't mix, and no faster than they are read: a worker itself drops and
+ * counts excess lines. Each worker has its own pipe, because a shared one becomes blocking for all when a process
+ * starts.
  */
 export async function passOn(from: Readable | null, to: Writable): Promise<void> {
   let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// Cover schemas: as programs send covers, and as readers get them.
+// Schemas of covers: as programs send them, and as readers get them.
 
 import { type TSchema, Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
@@ -32,7 +32,7 @@ export const SentCover = cover(
   'The cover: an image above the text and beside the headline in lists.',
 );
 
-/** A draft's cover may lack its alt text. */
+/** A draft's cover may lack alternative text. */
 export const SavedCover = cover('shown-image', AnyText(LIMITS.altText), 'The cover.');
 
 export const PieceImage = Record(
