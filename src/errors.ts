@@ -12,9 +12,7 @@ import {
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${UPLOAD_BYTES / 1024 / 1024} MiB`;
 
-/**
- * The side of a square image that every format may have: the one that takes most memory gets an eighth of the pixels.
- */
+/** The side of a square image that is accepted in every format; one format may have an eighth of the pixels. */
 const safeSide = (megapixels: number) =>
   Math.min(IMAGES.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 

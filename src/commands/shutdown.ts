@@ -42,10 +42,7 @@ const QUIET_MS = 100;
 /** The maximum wait if new connections keep coming; closing may then lose one. */
 export const QUIET_WITHIN_MS = 1_000;
 
-/**
- * Resolves after a pause without new connections, at the end of an event loop turn without one. No connection is
- * waiting to be accepted then, so closing the port loses none.
- */
+/** Resolves after a pause in new connections: none is waiting to be accepted, so closing the port loses none. */
 export async function untilQuiet(server: Server): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS;
   let last = performance.now();

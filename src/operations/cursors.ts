@@ -58,10 +58,7 @@ export class ListCursors<Row, Place> {
     this.#places = places;
   }
 
-  /**
-   * Returns the place to continue from, or null for the first page. Throws if the cursor belongs to another list or
-   * input.
-   */
+  /** Returns the place to continue from, or null. Throws for a cursor of another list or input. */
   placeIn(input: ListInput): Place | null {
     if (input.cursor === undefined) return null;
     const written = Buffer.from(input.cursor, 'base64url').toString();

@@ -51,10 +51,7 @@ export async function answerStoredFor(
   return known.body;
 }
 
-/**
- * Runs `work`, which stores its response in the transaction of its effects, or returns the response stored earlier. If
- * `work` fails because a concurrent request was first, that one's response is returned.
- */
+/** Returns the stored response, or runs `work`, which stores one. A concurrent request may store it first. */
 export async function answeredOnce<Answer>(
   store: Store,
   request: OnceRequest,

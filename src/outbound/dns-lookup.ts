@@ -13,10 +13,7 @@ const HOSTS_FILE =
 /** The timeout for a name server; the retry has twice as long. */
 const TIMEOUTS = { timeout: 2_000, tries: 2 };
 
-/**
- * Queries name servers directly: getaddrinfo would block one of two threads while a name server is silent, and every
- * other lookup with it.
- */
+/** Queries name servers directly: with getaddrinfo, a silent one would make every other lookup wait. */
 export const resolvedBy =
   (resolver: () => Resolver): Resolve =>
   async (host) => {

@@ -85,9 +85,7 @@ export function acceptedBy(rules: Rules): Accepted {
   };
 }
 
-/**
- * http is accepted while the service runs on the operator's machine, where a receiver under test has no certificate.
- */
+/** http is accepted only while the service runs on the operator's machine, for receivers under test. */
 const acceptsHttp = ({ baseUrl }: Rules) => isLoopback(new URL(baseUrl));
 
 /** Returns the parsed URL, or the reason to refuse it. */

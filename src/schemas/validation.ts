@@ -144,10 +144,7 @@ export type Check<T> = (value: unknown) => T;
 /** All schemas with a checker, which a test compiles. */
 export const checkedSchemas = new Set<TSchema>();
 
-/**
- * Returns a function that returns the value with its type, or throws `invalid_input`. A schema is compiled on first
- * use, because compiling all takes a fifth of the start time.
- */
+/** Throws `invalid_input`. Schemas are compiled on first use, because compiling all takes a fifth of the start. */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   checkedSchemas.add(schema);
   let compiled: ValidateFunction<Static<Schema>> | undefined;

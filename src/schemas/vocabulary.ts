@@ -142,10 +142,7 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
-/**
- * The number of pieces that a widget loads, and shows by default. A separate constant, because importing limits would
- * put most of them into embed.js.
- */
+/** Not in limits.ts, because importing that would put most limits into embed.js. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
 /** Characters that look like the verified tick, which are removed from names. */

@@ -29,8 +29,8 @@ export class Store extends Repositories {
   }
 
   /**
-   * Commits all of the work or nothing. The work's store sees its own writes. After a deadlock the work runs again, so
-   * it must change only rows. It takes locks in the order of docs/decisions/2026-11-19-deadlocks.md.
+   * Commits all of the work or nothing. After a deadlock the work runs again, so it must change only rows. Locks must
+   * be taken in the order of docs/decisions/2026-11-19-deadlocks.md.
    */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.write.isTransaction) return work(this);
@@ -51,25 +51,18 @@ export class Store extends Repositories {
     return this.db.dialect.unhurried(this.db.write);
   }
 
-  /**
-   * Calls the listener when this process has written a webhook delivery. Returns a function that removes the listener.
-   */
+  /** Calls the listener when this process adds a delivery. Returns a function that removes the listener. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
-  /**
-   * A number that grows with every public change; null while notifications of changes may be lost. Other processes'
-   * changes show after a fraction of a second.
-   */
+  /** A number that grows with public changes, other processes' a moment later; null if some may be missed. */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }
 
-  /**
-   * Reports whether a read at version `since` may be out of date. Call contentVersion first, which looks for changes.
-   */
+  /** Reports whether a read at version `since` may be out of date. Call contentVersion first. */
   hasChanged(reads: Reads, since: number): boolean {
     return this.db.hasChanged(reads, since);
   }

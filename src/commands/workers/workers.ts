@@ -59,10 +59,7 @@ export class Workers {
     this.#hasBegun = true;
   }
 
-  /**
-   * Drains all workers, disconnects them, and returns whether all exited cleanly. The leader owns the port, which
-   * closes with the last disconnection, after accepted connections have been passed on.
-   */
+  /** Drains and disconnects all workers; true if all exited cleanly. The last disconnection closes the port. */
   async stop(drainMs: number): Promise<boolean> {
     this.#isStopping = true;
     const ends = [...this.#alive].map((worker) => ended(worker));

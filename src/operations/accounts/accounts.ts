@@ -40,10 +40,7 @@ export async function isFirstAccountToken(context: Context, token: string): Prom
   return Boolean(await store.tokens.valid(hashOf(token), 'first_account', timestamp(now())));
 }
 
-/**
- * Creates the first account, whose owner is an admin. Each start on an empty database prints a link; of several used at
- * the same time, only one succeeds.
- */
+/** Creates the first account, an admin's. Every start prints a link, but only one of the links succeeds. */
 export async function createFirstAccount(
   context: Context,
   token: string,

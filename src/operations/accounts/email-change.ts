@@ -19,10 +19,7 @@ interface EmailChange {
   readonly network: string;
 }
 
-/**
- * Returns null if the e-mail address was changed. Otherwise returns the function that sends the link, for the caller to
- * run after the response.
- */
+/** Returns null if the address was changed, otherwise a function to call after the response: it sends the link. */
 export async function changeEmail(
   context: Context,
   actor: WriterActor,

@@ -57,10 +57,7 @@ export class FairQueue {
     }
   }
 
-  /**
-   * Known clients are grouped by account, because an attacker can use many networks, but can't be known to many
-   * accounts.
-   */
+  /** Known clients are grouped by account, because an attacker can use many networks but not many accounts. */
   #placeOf({ network, account, isKnown }: Client): Place {
     if (isKnown) return { groups: this.#known, outer: account, inner: network };
     return { groups: this.#strangers, outer: network, inner: account };
@@ -83,10 +80,7 @@ export class FairQueue {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /**
-   * Refuses the last task of the largest group, so that a flood is refused first. Unknown clients are refused before
-   * known ones.
-   */
+  /** Refuses the last task of the largest group, because it may be a flood; unknown clients before known ones. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
     const [outer, { lines }] = largest(groups, total);
@@ -124,10 +118,7 @@ export class FairQueue {
   }
 }
 
-/**
- * Returns the group whose last turn was longest ago. Among groups that had no turn, the newest goes first, so that a
- * person doesn't wait behind a flood from many networks.
- */
+/** Returns the group that waited longest. Groups without a turn come first, the newest of them before a flood. */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
     (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),

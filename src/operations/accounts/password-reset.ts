@@ -18,10 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A link that an admin passes on by hand is valid for longer than one sent by e-mail. */
 export const LINK_HOURS = { byEmail: 1, byHand: 24 } as const;
 
-/**
- * Returns the function that sends the link; null if no account has the e-mail address. To hide which, a row is written
- * in both cases, so both take the same time and fail alike on a full disk.
- */
+/** Returns null for unknown e-mail addresses. Writes a row for them too, so that strangers see no difference. */
 export async function prepareReset(
   context: Context,
   given: string,
@@ -42,10 +39,7 @@ interface NewLink {
   readonly maker?: WriterActor;
 }
 
-/**
- * Leaves earlier links valid, so that strangers can't void the owner's link by asking for another. Returns false
- * without an account, or if the account has too many valid links.
- */
+/** Leaves earlier links valid, so that strangers can't void them. Returns false if no link may be sent. */
 async function insertResetToken(
   { store, now }: Context,
   { token, accountId, hours, maker }: NewLink,
@@ -70,9 +64,7 @@ async function insertResetToken(
   });
 }
 
-/**
- * E-mails the link to the writer and returns null. Without a mail server, returns the link for the admin to pass on.
- */
+/** E-mails the link and returns null. Without a mail server, returns the link for the admin to pass on. */
 export async function makePasswordLink(
   context: Context,
   actor: WriterActor,

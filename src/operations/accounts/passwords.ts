@@ -8,10 +8,7 @@ import { type Client, FairQueue } from './fair-queue.ts';
 /** Loads the library on first use, because most processes never check a password. */
 const argon2 = () => import('@node-rs/argon2');
 
-/**
- * Hashing uses a processor and one of libuv's four threads. One processor and two threads stay free, for files and
- * compression.
- */
+/** Leaves one processor and two of libuv's four threads free, because files and compression need them. */
 const AT_ONCE = Math.max(1, Math.min(PASSWORD_QUEUE.atOnce, availableParallelism() - 1));
 
 const queue = new FairQueue({ ...PASSWORD_QUEUE, atOnce: AT_ONCE }, 'sign_in_busy');

@@ -6,10 +6,7 @@ import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/**
- * Locks roles until the transaction ends, and returns the admins who can sign in. Throws if the actor is not one of
- * them.
- */
+/** Locks roles until the transaction ends, and returns the active admins. Throws if the actor isn't one. */
 export async function lockAdmins(store: Store, { accountId }: WriterActor): Promise<string[]> {
   await store.accounts.lockCreation();
   const admins = await store.accounts.activeAdmins();

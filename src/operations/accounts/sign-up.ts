@@ -94,10 +94,7 @@ export async function unconfirmedSignUp({ store, config, now }: Context, given: 
   return isConfirmedHere ? store.signUps.firstOfEmail(email, timestamp(now())) : undefined;
 }
 
-/**
- * Returns the id of the new account. The link alone is not enough, because a stranger may have signed up with this
- * e-mail address and their own password.
- */
+/** Asks for the password too: a stranger may have signed up with this e-mail address. Returns the account's id. */
 export async function confirmSignUp(
   context: Context,
   token: string,
@@ -114,10 +111,7 @@ export async function confirmSignUp(
   return createFromSignUp(context, found);
 }
 
-/**
- * Returns the id of the account. Of several calls at the same time, one creates it and the others find it, so that a
- * double click succeeds.
- */
+/** Returns the account's id. Of concurrent calls, one creates the account and the others find it. */
 export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
   const { hash, email, name, password_hash } = signUp;
   return context.store.transaction(async (store) => {

@@ -14,10 +14,7 @@ import { deletedAfter, putIntoTrash } from '../pieces/trash.ts';
 
 type Deleted = Of<typeof DeletedDraft>;
 
-/**
- * Moves the draft to its writer's trash, from where it can be restored. Repeating the request gives the same response,
- * because the client may not have received the first one.
- */
+/** Moves the draft to its writer's trash. Repeating the request gives the same response. */
 export async function deleteDraft(
   context: Context,
   actor: KeyActor,

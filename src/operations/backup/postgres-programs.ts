@@ -17,10 +17,7 @@ interface Found {
 /** Debian installs each version in a separate folder outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/**
- * Prefers the oldest program that supports the server's version, because a newer one may write what older servers
- * reject.
- */
+/** Prefers the oldest program that knows the server's version: a newer one may write what old servers reject. */
 export async function findProgram(
   name: Program,
   major: number,

@@ -40,10 +40,7 @@ export async function fetchCard(
   return { card };
 }
 
-/**
- * Keeps the cards of the previous version as they were shown, and adds those that the writer's editor fetched. Never
- * fetches anything itself, and a program gets no cards.
- */
+/** Keeps the cards as shown, and adds those that the editor fetched. Fetches none; programs get none. */
 export async function cardsOfText(
   store: Store,
   actor: Actor,

@@ -13,10 +13,7 @@ export interface MapEntry {
 
 export type MapPart = { of: 'pages' | 'pieces'; number: number };
 
-/**
- * Each file of pieces has a fixed range of positions, so a new piece changes only the last one. All other URLs are in
- * files of pages.
- */
+/** A file of pieces has a fixed range of positions, so a new piece changes only the last file. */
 export class SiteMap {
   readonly #context: Context;
   readonly #size: number;

@@ -55,10 +55,7 @@ class Download {
     this.#images = new Images(context, actor, zip);
   }
 
-  /**
-   * Reads the ids first and then pieces in batches: a single snapshot would hold a connection for as long as a slow
-   * client takes. The list of ids ensures that no piece is missed if it is published meanwhile.
-   */
+  /** Reads the ids first, then pieces in batches: one snapshot would block a connection while a client is slow. */
   async write(): Promise<void> {
     const { store, now } = this.#context;
     await this.#zip.add('README.txt', README, timestamp(now()));

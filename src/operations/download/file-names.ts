@@ -8,10 +8,7 @@ const LONGEST = 50;
 
 const UNTITLED = 'untitled';
 
-/**
- * Names a piece's folder by day and slug. Without a slug, by headline and the start of the id, because several drafts
- * may have the same headline.
- */
+/** Names folders by day and slug. Drafts without a slug get headline and id, because headlines may repeat. */
 export class FolderNames {
   readonly #taken = new Set<string>();
 

@@ -33,10 +33,7 @@ interface Precondition {
   readonly idempotencyKey: string | null;
 }
 
-/**
- * Checks If-Match before the body is read, and again once the piece is locked. A repeated request is always stale, but
- * passes if its response is stored.
- */
+/** Checks If-Match before the body is read. A repeated request is stale, but passes if its response is stored. */
 export async function checkPrecondition(
   { store, now }: Context,
   actor: KeyActor,
@@ -56,10 +53,7 @@ interface Revision extends Precondition {
   readonly body: unknown;
 }
 
-/**
- * Compares If-Match with the locked piece, because its writer may have saved meanwhile. Stores the version or proposal
- * before responding.
- */
+/** Compares If-Match again with the locked piece, because its writer may have saved meanwhile. */
 export async function revisePiece(
   context: Context,
   actor: KeyActor,

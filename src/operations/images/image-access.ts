@@ -13,9 +13,7 @@ export interface ImageViewer {
   readonly preview?: PreviewedPiece | undefined;
 }
 
-/**
- * `open` images were uploaded at the desk, `published` ones are shown by a publication, `private` ones need permission.
- */
+/** `open` images are from the desk, `published` ones in a publication; `private` ones need permission. */
 export type ImageAccess = 'open' | 'published' | 'private';
 
 /** Returns null if the requester may not see the image. Calls `viewer` only if the answer depends on it. */

@@ -11,10 +11,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { decodedImage, type StoredImage, storeImage } from './images.ts';
 
-/**
- * The hash includes the key's id, so that another upload can't publish or reveal the image. The row that makes it
- * private is stored before the files.
- */
+/** The hash includes the key's id, so that no other upload can publish the image. Its row is stored first. */
 export async function saveKeyImage(
   context: Context,
   actor: KeyActor,

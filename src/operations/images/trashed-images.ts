@@ -17,10 +17,7 @@ export async function isOnlyInTrash({ store }: Context, name: string): Promise<b
   return answer;
 }
 
-/**
- * A version saved meanwhile takes the image off the list. A piece deleted meanwhile changes `mark`, so the result is
- * dropped.
- */
+/** If a version or a deletion changes the image's entry during the check, the result is not stored. */
 async function lookUp({ trashedImages }: Context['store'], image: ListedImage): Promise<boolean> {
   const isNamed = await trashedImages.isNamed(image.hash);
   if (isNamed) await trashedImages.removeChecked(image);

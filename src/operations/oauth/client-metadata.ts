@@ -21,10 +21,7 @@ const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Visible ASCII: parsers disagree about other characters, or drop them silently. */
 const AS_URLS_ARE = /^[!-~]+$/;
 
-/**
- * Accepts https, loopback, and schemes of installed apps. Other URLs are only dropped, because many apps send the URLs
- * of all their versions.
- */
+/** Accepts https, loopback and schemes of apps. Other URLs are dropped, because many apps send all they ever used. */
 function isRedirect(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > LIMITS.address) return false;
   const url = URL.parse(given);

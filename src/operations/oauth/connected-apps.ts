@@ -73,10 +73,7 @@ export async function disconnectApp({ store, now }: Context, actor: WriterActor,
   });
 }
 
-/**
- * Removes expired records and unused clients, and disconnects apps without tokens. A client that was connected once is
- * kept longer, because many apps register once and reuse the registration.
- */
+/** Removes unused clients and lapsed apps. Clients that were connected once stay longer: many apps reuse them. */
 export async function sweepAuthorizations({ store, now }: Context): Promise<void> {
   const at = now().getTime();
   const ago = (ms: number) => timestamp(new Date(at - ms));

@@ -52,10 +52,7 @@ export async function findRecord(
 const isOver = ({ expires_at }: OauthRecordRow, at: Date) =>
   expires_at !== null && Date.parse(expires_at) <= at.getTime();
 
-/**
- * Uses up a code or a refresh token. A second use means that one of the two callers has stolen it, and nothing shows
- * which one, so the whole grant ends.
- */
+/** Uses up a code or refresh token. A second use means theft by one of the two callers, so the grant ends. */
 export async function consumeRecord(context: Context, kind: string, id: string): Promise<boolean> {
   const { store, now } = context;
   const isFirst = await store.oauthRecords.consume(kind, hashOf(id), timestamp(now()));

@@ -112,9 +112,7 @@ export async function listTrash(
   return { pieces, count, page, pages };
 }
 
-/**
- * Permanently deletes pieces that were in the trash at `askedAt`, but none deleted later. A future time counts as now.
- */
+/** Permanently deletes pieces that were in the trash at `askedAt`. A future time counts as now. */
 export async function emptyTrash(context: Context, actor: Actor, askedAt: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const [asked, now] = [new Date(askedAt), context.now()];

@@ -33,10 +33,7 @@ export function contradicts(declaration: Declaration, share: number | null): boo
 
 type LogEntry = Pick<PieceMoveRow, 'declaration' | 'machine_share' | 'act'>;
 
-/**
- * The public text's declaration if it still fits the current versions, so that the writer needn't repeat it; otherwise
- * null.
- */
+/** The public text's declaration if it still fits, so that the writer needn't repeat it; otherwise null. */
 export function standingDeclaration(
   moves: readonly LogEntry[],
   isPublic: boolean,

@@ -28,10 +28,7 @@ export async function machineShare(
   return shareOf(await store.versions.byNumbers(pieceId, compared(hands)));
 }
 
-/**
- * The versions to compare: each one by a program or restored, and the writer's last before each of these. If there are
- * too many, only the first and the latest.
- */
+/** Versions by a program, restored ones, and the writer's last before each; of too many, the first and latest. */
 export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
   const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));

@@ -26,10 +26,7 @@ interface Asked {
   readonly later?: Later | undefined;
 }
 
-/**
- * The time that a transition waits for, or null. An approval waits for the time requested by the writer. The piece must
- * be locked.
- */
+/** The time that a transition waits for, or null. An approval takes the writer's. The piece must be locked. */
 export async function laterOf(
   store: Store,
   piece: PieceRow,
@@ -45,9 +42,7 @@ export async function laterOf(
   return isWished ? { dueAt: row.due_at, zone: row.zone } : null;
 }
 
-/**
- * Throws unless the schedule is open, leased by us and due, even if the clock was changed. The piece must be locked.
- */
+/** Throws unless the schedule is open, due and leased by us. The piece must be locked. */
 export async function requireLease(store: Store, piece: PieceRow, { lease }: Leased, at: string) {
   const row = await store.schedules.lock(piece.id);
   const isOurs = row?.state === 'scheduled' && row.leased_by === lease && row.due_at <= at;

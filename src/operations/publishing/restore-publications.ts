@@ -12,11 +12,7 @@ const AT_ONCE = 10;
 /** Stores a publication, in the transaction that has checked that the piece may be public. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
-/**
- * Renders each approved piece of an author, oldest first, and calls `put`. It skips pieces that were changed or
- * suspended meanwhile, or can't be rendered. A crashed run can be repeated. Each transaction first calls `mayContinue`.
- * Returns how many pieces were put.
- */
+/** Puts an author's approved pieces, oldest first, and returns their number. A crashed run can be repeated. */
 export async function restorePublications(
   { store }: Context,
   authorId: string,

@@ -61,10 +61,7 @@ interface PublishedEvent {
   readonly isFirst: boolean;
 }
 
-/**
- * Call queueDelivery in the publishing transaction. It queues a cancelled delivery again, so each piece is announced
- * once.
- */
+/** Call queueDelivery in the publishing transaction. A cancelled delivery is queued again, never a second one. */
 export async function queueDelivery(
   { config }: Context,
   store: Store,

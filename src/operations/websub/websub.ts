@@ -44,10 +44,7 @@ function feedsOf(
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
-/**
- * Call announce in the transaction of the change, so that no notification is lost. Feeds are sorted, as in `record`,
- * because two processes might deadlock otherwise.
- */
+/** Call announce in the transaction of the change. Feeds are sorted like those in `record`, to avoid deadlocks. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)].toSorted(), at);
 

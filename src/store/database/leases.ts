@@ -74,10 +74,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
       AND leased_by IN (${sql.join(rows.map(({ lease }) => lease))})`.execute(this.#db.write);
   }
 
-  /**
-   * A lease that ends later than two lease lengths from now was taken before the clock was set back, so it is ignored.
-   * Two, because another process's clock may be ahead by less than one.
-   */
+  /** Ignores leases that end too late: they were taken before the clock was set back, or by a faster clock. */
   #due<Db, From extends keyof Db, Row>(query: SelectQueryBuilder<Db, From, Row>, now: Date) {
     const at = now.toISOString();
     const latest = new Date(now.getTime() + 2 * this.#of.leaseMs).toISOString();

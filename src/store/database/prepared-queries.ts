@@ -32,8 +32,8 @@ export function runPreparedBy(reads: Kysely<Tables>, run: Run): void {
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
 
 /**
- * Each value must become an SQL parameter, unchanged. A list of values, or a value that decides what SQL is built,
- * needs separate queries. Without `readsOf`, every public change invalidates the result.
+ * Each value must become an SQL parameter unchanged; values that decide what SQL is built need separate queries.
+ * Without `readsOf`, every public change invalidates the result.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,

@@ -109,10 +109,7 @@ export class OauthRecordStore extends Repository {
     await this.db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
-  /**
-   * Removes clients that registered before `registered`, unless one of their apps is connected or was disconnected
-   * after `disconnected`.
-   */
+  /** Removes old clients, unless one of their apps is connected or was disconnected after `disconnected`. */
   async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
     await this.db.write
       .deleteFrom('oauth_records')

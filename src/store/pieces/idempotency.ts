@@ -38,10 +38,7 @@ export class IdempotencyStore extends Repository {
   }
 }
 
-/**
- * Replaces a response from before `since`, which has expired. The primary key refuses a second response for one
- * Idempotency-Key; on PostgreSQL, a concurrent insert waits until the first one commits.
- */
+/** Replaces an expired response. The primary key refuses a second one; a concurrent insert waits for the first. */
 export function rememberAnswer(
   db: Database,
   answer: IdempotentAnswerRow,

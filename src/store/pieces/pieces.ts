@@ -67,10 +67,7 @@ export class PieceStore extends Repository {
     return outsideTrash(this.db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
-  /**
-   * Locks the piece and its author until the transaction ends, because slugs and suspensions belong to the author. The
-   * author is always locked first, which prevents deadlocks.
-   */
+  /** Locks the author and then the piece, always in this order, until the transaction ends. */
   lock(id: string): Promise<PieceRow | undefined> {
     return this.#locked(id, outsideTrash(this.db.write));
   }
@@ -260,18 +257,12 @@ export class PieceStore extends Repository {
     return this.db.writeBatch(this.#insertOf(piece));
   }
 
-  /**
-   * Leaves the images to the caller, which notes them at the end of its transaction: others wait for the rows of
-   * images.
-   */
+  /** The caller notes the images at the end of its transaction, because others wait for the rows of images. */
   insertWithoutImages(pieces: WholePiece[]): Promise<void> {
     return this.db.writeBatch(this.#inserts(pieces));
   }
 
-  /**
-   * Inserts a piece and the response to its request. Fails if the Idempotency-Key has a response that is not older than
-   * `since`.
-   */
+  /** Fails if the Idempotency-Key has a response that is not older than `since`. */
   insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
     const remembered = rememberAnswer(this.db, answer, since);
     return this.db.writeBatch([...remembered, ...this.#insertOf(piece)]);

@@ -99,10 +99,7 @@ export class VersionHistory extends Repository {
     return rows.reverse();
   }
 
-  /**
-   * Prunes an autosave, unless a state transition, proposal or note refers to it. NOT EXISTS instead of NOT IN, because
-   * NOT IN matches nothing if the list contains a null, and some transitions have no version.
-   */
+  /** Prunes an autosave to which nothing refers. NOT EXISTS, because NOT IN matches nothing if a list has a null. */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
     const removed = await this.db.write
       .deleteFrom('piece_versions')

@@ -10,10 +10,7 @@ import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
 
-/**
- * All transactions with numbers below `open` have ended. A change has the number of its transaction. A restored dump
- * has rows of other transactions, and a server that was reset to an earlier time has another timeline.
- */
+/** All transactions below `open` have ended. Restored dumps have other transactions, reset servers another timeline. */
 const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
   SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
   FROM content_changes ORDER BY xact DESC LIMIT 1
@@ -65,10 +62,7 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /**
-   * Versions are transaction numbers. The place before the last one counts, because the notification of a change may
-   * arrive after the heartbeat that sees the change, but always before the next heartbeat.
-   */
+  /** The place before the last one: a change that a heartbeat has seen may be notified only before the next one. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
@@ -79,10 +73,7 @@ export class ContentListener {
     },
   };
 
-  /**
-   * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every connection that
-   * writes also listens: a caller that waited for the commit finds the change known.
-   */
+  /** PostgreSQL notifies a connection of its own change before acknowledging it, so writing connections listen too. */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ payload }) => {
       this.#note(payload?.split(TOPIC_END) ?? []);
@@ -90,10 +81,7 @@ export class ContentListener {
     await client.query(`LISTEN ${CHANNEL}`);
   }
 
-  /**
-   * A notification of the triggers ends with the transaction's number. One without a number means that all may have
-   * changed.
-   */
+  /** The triggers end each notification with the transaction's number. Without one, anything may have changed. */
   #note(told: readonly string[]): void {
     const xact = Number(told.at(-1));
     const topics = xact > 0 ? told.slice(0, -1) : [EVERYTHING];

@@ -48,8 +48,8 @@ const OPTIONS = { connectionTimeoutMillis: CONNECT_MS, types };
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
 
 /**
- * SQLSTATE classes 08 connection, 28 authorisation, 3D no such database, 40 transaction rolled back (after the last
- * attempt), 53 resources, 57P shutdown, 58 system; codes 25006 read only, 42501 no permission.
+ * Classes 08 connection, 28 authorisation, 3D database, 40 rollback, 53 resources, 57P shutdown, 58 system; codes 25006
+ * read only, 42501 no permission.
  */
 const REFUSED = /^(08|28|3D|40|53|57P|58|25006|42501)/;
 
@@ -242,10 +242,7 @@ async function limitStatements(client: pg.ClientBase): Promise<void> {
   await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
 }
 
-/**
- * Prepared searches are parsed once but planned each time, because the best plan depends on the term. Parallel workers
- * are off: only a serial scan in order can stop as soon as it has enough matches.
- */
+/** Plans each search, because the best plan depends on the term. Only serial scans can stop early. */
 async function planSearches(client: pg.ClientBase): Promise<void> {
   await client.query(
     `SET statement_timeout = ${SEARCH_STATEMENT_MS}; SET plan_cache_mode = force_custom_plan;

@@ -2,10 +2,7 @@
 
 import { type Driver, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 
-/**
- * If a connection is lost, the rollback fails too, with a less useful error. Kysely discards a connection whose
- * rollback failed.
- */
+/** If a connection is lost, the rollback fails too, with a less useful error, and Kysely drops the connection. */
 class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(
     ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>

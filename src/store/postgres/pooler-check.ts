@@ -14,10 +14,7 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/**
- * A mismatch between the startup message's process id and the server's reveals a pooler. In session mode, the first
- * client keeps its session during the second client's transaction; in transaction mode, the second client gets it.
- */
+/** A pooler changes the startup message's process id. In transaction mode, two clients share one session. */
 export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
   const first = await pool.connect();
   try {

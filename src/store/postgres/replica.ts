@@ -9,9 +9,8 @@ const BEHIND_MS = 50;
 const AWAY_MS = 5_000;
 
 /**
- * A process hears of a change (`content`) before the replica has it. Reads then go to the primary, until a connection
- * to the replica reports that it has replayed the change. Each connection is asked, because one host name may stand for
- * several replicas.
+ * A process hears of a change before the replica has it. Reads then stay on the primary, until each connection to the
+ * replica has reported that it has replayed the change: one host name may have several replicas.
  */
 export class Replica {
   readonly #replica: pg.Pool;

@@ -25,10 +25,7 @@ const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 // Matches text in which pg_trgm finds a trigram: three letters or digits, or two at a word's edge.
 const INDEXABLE = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
-/**
- * Without a trigram, LIKE would read the whole index. strpos uses no index, so PostgreSQL scans from the newest row and
- * stops when it has enough.
- */
+/** Without a trigram, LIKE would read the whole index. strpos makes PostgreSQL scan newest first and stop early. */
 const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   INDEXABLE.test(term)
     ? sql`${column} LIKE ${patternFor(term)}`
@@ -90,8 +87,8 @@ const joined = (filter: PieceFilter) =>
   );
 
 /**
- * Only a piece's first part with the term counts. Other conditions are subqueries and never equalities: joins, or
- * estimates of hardly any rows, would keep the planner from scanning newest first.
+ * Only the first part with the term counts. Subqueries instead of joins or equalities, because the planner would
+ * otherwise expect hardly any rows and not scan newest first.
  */
 function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
   const start = startOf(term);
@@ -127,10 +124,7 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/**
- * count(*) < 1, because the planner expects a boolean to hold for half the rows, and IS NULL for hardly any. The first
- * subquery runs once and mostly decides.
- */
+/** count(*) < 1, because the planner expects it to hold for half the rows, and IS NULL for hardly any. */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
   (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
@@ -156,10 +150,7 @@ function inHeadsAt(
   return sql`${isAt(site, terms, has)} AND ${rest}`;
 }
 
-/**
- * Matches of several terms, from each column that may have the leading term, merged newest first. The conditions on the
- * other terms are one subquery, for the same reason as in inParts.
- */
+/** Merges the columns that may have the leading term. Other terms are one subquery, for the reason at inParts. */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
   const leading = leadingTerm(terms);
@@ -204,10 +195,7 @@ const matching: Matching = {
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
 };
 
-/**
- * If headlines alone fill the page, planning the search of bodies takes most of the time. So headlines are searched
- * alone first if they are likely to be enough. Otherwise one statement searches everything, in one snapshot.
- */
+/** Searches headlines alone first if they will probably fill the page, because planning for bodies is slow. */
 export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   const { terms, filter, after, limit } = search;
   const all = sitesOf(search);

@@ -58,10 +58,7 @@ function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery
   return query;
 }
 
-/**
- * Reads a few texts at a time, so that other requests don't wait long. If content changes in between, it reads the
- * whole page again in one statement.
- */
+/** Reads few texts at a time, so that others don't wait. If content changes, reads the page in one statement. */
 export async function feedPage(
   db: Database,
   list: FeedList,

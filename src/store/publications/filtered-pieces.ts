@@ -10,10 +10,7 @@ import { declaredRead } from '../topics/read-record.ts';
 import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
-/**
- * With one filter, an index gives the order. Several filters or languages may read many rows, so they go to slow
- * threads.
- */
+/** One filter has an index in order. Several may read many rows, so they run on the slow threads. */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
 

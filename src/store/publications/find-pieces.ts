@@ -23,10 +23,7 @@ const SHOWN = sql`f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
   SELECT b.text_json FROM publication_bodies b WHERE b.piece_id = p.piece_id
 ) END AS text_json`;
 
-/**
- * One statement sees one snapshot, so no piece is found at two sites. Databases evaluate a site (headline, standfirst,
- * body) only if those before it had too few matches.
- */
+/** One statement is one snapshot, so no piece is found at two sites. Later sites are searched only if needed. */
 export async function piecesAt(
   sites: readonly MatchSite[],
   { read, slow }: Searched,
@@ -51,10 +48,7 @@ export async function piecesAt(
 /** Up to this many pieces, scanning their texts is faster than an index. Tests lower it. */
 export const FEW = { pieces: 300 };
 
-/**
- * Pieces of an author, a tag or a language may be far apart, so scanning the matches of a common word takes long.
- * Pieces of a category or a time are about as close together as any.
- */
+/** An author's, a tag's or a language's pieces may be far apart, so scanning for a common word takes long. */
 const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
   authorId !== undefined || tag !== undefined || locales !== undefined;
 

@@ -84,10 +84,7 @@ const newestMemo = new ContentMemo<readonly ListedPiece[]>(NEWEST);
 const newestKey = ({ authorId = '', category = '', tag = '' }: PieceList, limit: number) =>
   `${limit} ${authorId} ${category} ${tag}`;
 
-/**
- * A category is not empty while its oldest piece exists, so the result depends on that piece alone. New publications
- * then don't invalidate every page that lists the categories.
- */
+/** A category is not empty while its oldest piece exists, so new publications don't invalidate the result. */
 const oldestOfCategory = prepared(
   (db, { name }: { name: string }) =>
     db

@@ -25,10 +25,7 @@ export const readsOfPieces = (rows: readonly Shown[]) => [
   ...bylines(rows),
 ];
 
-/**
- * Topics for a list. A change to any of its publications changes it; a list by tag changes only with the tag's own
- * list.
- */
+/** A change to any publication in a list changes the list; a list by tag has a topic for that. */
 export function readsOfList(list: PieceList, rows: readonly Shown[]): string[] {
   if (list.tag !== undefined) return [tag(list.tag), ...readsOfPieces(rows)];
   return [topicOf(list), ...bylines(rows)];

@@ -206,9 +206,8 @@ export class PublicationStore extends Repository {
   }
 
   /**
-   * Renumbers pieces in the order of publication: those at position `from` and later, and all published after `since`,
-   * the time of the oldest of them. The search index is keyed by position, so their positions join its backlog. Call it
-   * in an unhurried transaction.
+   * Renumbers all pieces published after `since`, or at `from` and later, in the order of publication. Their positions
+   * join the search backlog. Call it in an unhurried transaction.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.db;

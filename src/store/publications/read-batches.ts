@@ -15,9 +15,7 @@ interface Waiting<Row> {
 
 type ReadAll<Row> = (db: Database, keys: string[]) => Promise<Map<string, Row>>;
 
-/**
- * A read starts after the lookups in its batch were requested, so it sees everything that was committed before them.
- */
+/** A batch is read after its lookups were requested, so each sees everything committed before it. */
 class Batches<Row> {
   readonly #db: Database;
   readonly #readAll: ReadAll<Row>;

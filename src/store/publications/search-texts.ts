@@ -32,10 +32,7 @@ export class SearchTextStore extends Repository {
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
   }
 
-  /**
-   * A separate statement, because republishing replaces a publication's row: a statement that waited for the
-   * replacement sees only that the old row is gone.
-   */
+  /** A separate statement: one that waited while a piece was republished would see only that the old row is gone. */
   async #removeUnpublished(positions: number[]): Promise<void> {
     await this.db.write
       .deleteFrom('piece_texts')

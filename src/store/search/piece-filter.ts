@@ -40,10 +40,7 @@ function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
   return sql`p.locale IN (${sql.join(locales)})`;
 }
 
-/**
- * The order by time and the order by position differ by fewer pieces than this, because the clocks of publishing
- * processes differ slightly.
- */
+/** Orders by time and by position differ by fewer pieces than this, because processes' clocks differ slightly. */
 const CLOCKS_APART = sql.lit(100);
 
 /** The lowest position that a piece published since this time can have. */
@@ -80,10 +77,7 @@ export function fits(filter: PieceFilter, position: RawBuilder<unknown>): RawBui
   return [sql`(SELECT ${allOf(conditions)} FROM publications p WHERE p.position = ${position})`];
 }
 
-/**
- * The FROM, WHERE and ORDER BY of a query for a list's pieces, newest first. A filter by tag starts from the index of
- * tags, unless the author narrows the list more.
- */
+/** The FROM, WHERE and ORDER BY of a list, newest first. Tags lead, unless an author narrows the list more. */
 export function listed(
   filter: PieceFilter,
   below: PiecePlace | null,
@@ -102,10 +96,7 @@ export function listed(
   return sql`${source} ${joins} WHERE ${allOf(conditions)} ORDER BY ${position} DESC`;
 }
 
-/**
- * Positions of the pieces that match the filter, newest first. The index of the narrowest field has this order, so a
- * search can stop as soon as it has enough.
- */
+/** The matching positions, newest first, by the narrowest field's index, so that a search can stop early. */
 export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> {
   const { source, leading, others } = narrowest(filter);
   const position = sql`c.position`;

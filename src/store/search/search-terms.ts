@@ -42,9 +42,7 @@ interface Branch {
   otherwise: RawBuilder<unknown>;
 }
 
-/**
- * One branch for each column that may contain the leading term; a piece belongs to the branch of the last such column.
- */
+/** One branch per column that may have the leading term. A piece belongs to the last such column's branch. */
 export function branchesOf(site: MatchSite, leading: string, has: Has): Branch[] {
   const columns = columnsUpTo(site);
   return columns.map((column, at) => ({

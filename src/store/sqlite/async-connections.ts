@@ -20,10 +20,7 @@ export interface Connection {
 }
 
 const RETRY_MS = 5;
-/**
- * After a wait for the lock was in vain, reads fail without waiting for this long: all other reads queue behind one
- * that waits.
- */
+/** How long no read waits for the lock after one waited in vain, because others queue behind it. */
 const LOCKED_MS = 1_000;
 
 /** A connection on the calling thread for reads that take microseconds. It opens with the first statement. */

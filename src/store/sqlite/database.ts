@@ -33,10 +33,7 @@ const SLOW_THREADS = 2;
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
-/**
- * How long a write waits, because another process's import may hold the lock for seconds. PostgreSQL's statement limit
- * is the same.
- */
+/** As long as PostgreSQL's statement limit, because another process's import holds the lock for seconds. */
 const WRITE_BUSY_MS = 30_000;
 // SQLite's primary result codes.
 const LOCKED = 6;

@@ -10,10 +10,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'standfirst.db');
 export const sqliteFiles = (dataDir: string): string[] =>
   ['', '-wal', '-shm'].map((end) => `${sqliteFile(dataDir)}${end}`);
 
-/**
- * Creates the database with private permissions: SQLite would use the umask's, and gives its log the database's. Files
- * of earlier versions are made private too.
- */
+/** Creates private files; SQLite would use the umask. Makes files of earlier versions private too. */
 export async function makePrivate(dataDir: string): Promise<void> {
   const [main = '', ...beside] = sqliteFiles(dataDir);
   const file = await open(main, 'a', PRIVATE.file);

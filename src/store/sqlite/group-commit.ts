@@ -14,10 +14,9 @@ interface Waiting {
 }
 
 /**
- * SQLite has one writer, and each commit waits for the disk. A batch joins those that wait, and starts a group if none
- * is being written. When the group's turn in the writer's pool comes, all batches that wait become one transaction,
- * each in a savepoint. A failed batch is rolled back to its savepoint, and only its caller gets the error. If the
- * commit fails, every caller gets the error. Success is reported only after the commit. So groups grow with the load.
+ * SQLite has one writer, and each commit waits for the disk. So all batches that wait when the writer becomes free form
+ * one transaction, each in a savepoint: a batch that fails is rolled back alone, and only its caller gets the error. If
+ * the commit fails, every caller does. Success is reported only after the commit.
  */
 export class GroupCommit {
   readonly #writer: ThreadConnection;

@@ -14,9 +14,7 @@ import type { Connection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { ROLLBACK } from './sync-connection.ts';
 
-/**
- * Kysely's SQLite dialect with another driver and adapter. A connection in use for longer than `limitMs` is stopped.
- */
+/** Kysely's SQLite dialect on a pool. A connection in use for longer than `limitMs` is stopped. */
 export function pooledDialect(pool: ConnectionPool, limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
   return {

@@ -55,8 +55,8 @@ export async function migratedSchema(
 const isVirtual = (statement: string) => /^CREATE VIRTUAL /i.test(statement);
 
 /**
- * Tables are compared by their columns, because each added column changes a table's statement. Virtual tables are
- * compared by their statement, because their columns can't be listed if their storage is gone.
+ * Tables are compared by columns, because adding one changes a table's statement. Virtual tables are compared by
+ * statement, because their columns can't be listed if their storage is gone.
  */
 const objectsOf = (
   objects: readonly ObjectRow[],

@@ -205,10 +205,7 @@ const INDEXES = [
   { index: 'author_texts_index', text: 'author_texts', id: 'id' },
 ];
 
-/**
- * Compares only which rows there are: SQLite's integrity_check covers each index, and FTS5's own comparison with the
- * text would hold the write lock for a long time.
- */
+/** Compares only which rows there are: FTS5's own comparison would hold the write lock for a long time. */
 export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
   for (const { index, text, id } of INDEXES) {
     const indexed = sql`SELECT id FROM ${sql.table(`${index}_docsize`)}`;

@@ -88,10 +88,7 @@ export class SyncConnection {
     if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
   }
 
-  /**
-   * Retries every few milliseconds while another process writes. SQLite's own busy handler slows down to ten tries a
-   * second, and may never find a gap among several busy writers.
-   */
+  /** Retries every few milliseconds: SQLite's own busy handler slows down, and may never find a gap. */
   run(sql: string, parameters: readonly unknown[]): Outcome {
     // After a full disk, for example, SQLite has ended the transaction itself and reported the error.
     if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
@@ -117,10 +114,7 @@ export class SyncConnection {
     }
   }
 
-  /**
-   * Runs batches in one transaction, each in a savepoint, so that a failed one does not undo the others. Returns each
-   * batch's error, or null. Throws if an error ends the whole transaction.
-   */
+  /** Runs batches in one transaction, each in a savepoint. Throws only if an error ends the whole transaction. */
   runGroup(batches: Statement[][]): unknown[] {
     this.run('begin immediate', []);
     try {

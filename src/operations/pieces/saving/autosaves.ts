@@ -25,9 +25,7 @@ export async function saveNewDraft(
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 
-/**
- * Saves like `savePiece`, but accepts a text that is already stored, or that replaces nothing the writer hasn't seen.
- */
+/** Like `savePiece`, but accepts a text that is already stored, or that replaces only text the writer saw. */
 export async function saveFromEditor(
   context: Context,
   actor: WriterActor,

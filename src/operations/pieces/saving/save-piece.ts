@@ -114,9 +114,7 @@ export function versionOf(
 /** How a version came to be: saved by hand, while typing, from an older version, or from a proposal. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored' | 'taken';
 
-/**
- * Saves a version, unless one newer than `shownVersion` exists. Restoring an older version passes that one's `cards`.
- */
+/** Throws if a version newer than `shownVersion` exists. A restored version passes its own `cards`. */
 export async function savePiece(
   context: Context,
   actor: Actor,
