@@ -134,7 +134,6 @@ export async function buildApp(
   app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
-  /** Loads the site's identity before each request to a surface that shows the site's name. */
   const named = (surface: Surface) => (scope: FastifyInstance) => {
     followIdentity(scope, context);
     return surface(scope);

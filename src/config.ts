@@ -19,7 +19,6 @@ export interface Config {
   readonly workers: number;
   readonly port: number;
   readonly host: string;
-  /** The service's public URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
   /** PostgreSQL's URL, or null for SQLite in dataDir. */
@@ -31,7 +30,6 @@ export interface Config {
   readonly drainSeconds: number;
   /** The default name; an admin can set another, see operations/identity. */
   readonly siteName: string;
-  /** A line that tells visitors what the site is, or null. */
   readonly siteDescription: string | null;
   readonly openSignups: boolean;
   /** How AI readers may use the site's texts, as far as the operator sets it. */
@@ -54,7 +52,6 @@ export interface Config {
   readonly overflowBytes: number;
   /** The memory limit for the bodies of all requests together. */
   readonly bodyMemoryBytes: number;
-  /** The largest image that can be uploaded, in millions of pixels. */
   readonly imageMegapixels: number;
   /** The URL of the mail server, which may contain a password; null without one. */
   readonly smtpUrl: string | null;
@@ -63,7 +60,6 @@ export interface Config {
   readonly mediaBucket: MediaBucket | null;
   /** Private IP addresses and networks that outbound requests may reach. */
   readonly webhookAllow: readonly string[];
-  /** True if serving processes also send webhooks. */
   readonly deliveries: boolean;
   readonly websubHub: string | null;
   /** Settings for link card requests. Only tests set `at`, a server that replaces all sites. */
@@ -79,13 +75,11 @@ export interface Config {
 }
 
 interface Mailbox {
-  /** The sender's name; null for the site's name. */
   readonly name: string | null;
   readonly address: string;
 }
 
 export interface MediaBucket {
-  /** The bucket's URL, without a trailing slash. */
   readonly endpoint: string;
   readonly name: string;
   readonly region: string;

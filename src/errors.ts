@@ -287,7 +287,6 @@ export interface FieldError {
 interface Details {
   reason?: string;
   errors?: FieldError[];
-  /** The number of wrong fields that are not in `errors`. */
   more?: number;
   /** The current version of a piece, if the request named another. */
   version?: number;

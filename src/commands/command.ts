@@ -7,7 +7,6 @@ import type { Context } from '../operations/operation.ts';
 import { requireData } from './no-database.ts';
 
 export interface Command {
-  /** The full name, such as `writer create`. */
   readonly name: string;
   readonly summary: string;
   /** The arguments after the name, as the help shows them. */

@@ -20,13 +20,11 @@ const LEADER_MS = 1_000;
 const CLOSE_MS = 3_000;
 
 interface Around {
-  /** Set if several workers serve together. */
   workerContext?: WorkerContext;
   /** Jobs that are stopped before the store is closed. */
   jobs?: BackgroundJob;
   /** Tells a worker's leader that the port can be closed. */
   drained?: () => Promise<void>;
-  /** Called when everything else has stopped. */
   stopped?: () => Promise<void>;
 }
 

@@ -39,7 +39,6 @@ const writerCreate: Command = {
   },
 };
 
-/** Makes a command that does one thing to the writer with the given slug. */
 const writerAct = (
   act: 'verify' | 'suspend' | 'reinstate',
   summary: string,

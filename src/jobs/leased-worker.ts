@@ -82,7 +82,6 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     await withinMs(RELEASE_MS, this.#release(left));
   }
 
-  /** Returns the number of claimed rows. */
   async #fill(): Promise<number> {
     const room = this.#source.atOnce - this.#inFlight.size;
     if (room <= 0 || (this.#inFlight.size === 0 && !(await this.#source.hasDue()))) return 0;

@@ -24,7 +24,7 @@ export interface WriterActor {
 
 export type Actor = KeyActor | WriterActor;
 
-/** Throws a 404 for everyone else, because other writers must not learn what pages admins have. */
+/** Throws a 404 for everyone but admins. */
 export function requireAdmin(actor: WriterActor): void {
   if (!actor.isAdmin) throw new Problem('not_found');
 }
@@ -35,7 +35,6 @@ export function auditActor(actor: Actor): { kind: string; name: string; id: stri
     : { kind: actor.kind, name: actor.keyName, id: actor.keyId };
 }
 
-/** The actor's columns in the log of state transitions. */
 export function byline(actor: Actor) {
   const { kind, name, id } = auditActor(actor);
   const session_id = actor.kind === 'writer' ? actor.sessionId : null;

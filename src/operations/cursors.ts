@@ -1,5 +1,4 @@
-// Cursors name the last row of a page instead of a number of rows. So a client that reads page after page gets each row
-// once, even if rows are added or removed meanwhile.
+// Cursors name the last row of a page, not a number of rows, so that added or removed rows don't shift pages.
 
 import { hash } from 'node:crypto';
 import { invalidField } from '../errors.ts';
@@ -12,7 +11,6 @@ const PLACE =
 
 export const PLACE_PATTERN = PLACE.source;
 
-/** A place as text, as the URLs of feeds have it. */
 export const placeText = ({ publishedAt, pieceId }: PiecePlace) => `${publishedAt}_${pieceId}`;
 
 export function placeFrom(text: string): PiecePlace | null {
@@ -25,7 +23,6 @@ export const placeOf = (row: { published_at: string; piece_id: string }): PieceP
   pieceId: row.piece_id,
 });
 
-/** Converts a list's places to text and back. `read` returns null for invalid text. */
 interface Places<Row, Place> {
   write(row: Row): string;
   read(text: string): Place | null;

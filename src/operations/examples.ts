@@ -133,7 +133,6 @@ export const EXAMPLE_IMAGE = {
   height: 1067,
 };
 
-/** The draft that the API returns for EXAMPLE_BODY. */
 export const EXAMPLE_DRAFT: OwnPieceShown = {
   id: '9c1a7e1a-0d4b-4f0e-8a53-2b6f6c0d9e55',
   status: 'draft',

@@ -71,7 +71,6 @@ export async function answeredOnce<Answer>(
 
 const SWEPT_AT_ONCE = 500;
 
-/** Removes expired responses in batches. */
 export async function sweepAnswers({ store, now }: Context): Promise<void> {
   const before = rememberedSince(timestamp(now()));
   while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);

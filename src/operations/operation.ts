@@ -16,11 +16,9 @@ export interface Context {
 /** A JSON response, assembled from JSON that is already stored as text. */
 export interface JsonText {
   json: string;
-  /** The length in UTF-8. */
   bytes?: number;
   /** A shorter text that changes whenever the JSON does, to compute the ETag from. */
   identity: string;
-  /** The time of the last publication or change, if known. */
   modifiedAt?: string;
   aiUses?: AiUses;
 }
@@ -44,7 +42,6 @@ interface Definition<Input extends TProperties, Output extends TProperties> exte
   json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
 }
 
-/** An operation as surfaces see it. */
 export interface Operation<Input = unknown> extends Words {
   readonly input: TObject;
   /** The schema of a success response, `ok: true` included. */
@@ -78,5 +75,4 @@ export function operation<Input extends TProperties, Output extends TProperties>
   };
 }
 
-/** Formats a time as all responses and tables have it. */
 export const timestamp = (at: Date | string) => new Date(at).toISOString();

@@ -11,7 +11,6 @@ const urlsFor = (baseUrl: string) => ({
   }),
   /** The script that turns elements into widgets on any site. */
   embedScript: `${baseUrl}/embed.js`,
-  /** The public MCP server. */
   toolServer: `${baseUrl}/api/mcp`,
   /** The MCP server with a writer's own tools, which requires a token. */
   ownToolServer: `${baseUrl}/mcp`,
@@ -38,9 +37,7 @@ const urlsFor = (baseUrl: string) => ({
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   pieceRecord: (id: string) => `${baseUrl}/api/public/pieces/${id}`,
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
-  /** A draft's URL for the program that created it. */
   apiPiece: (id: string) => `${baseUrl}/api/v1/pieces/${id}`,
-  /** An unpublished piece, for everyone who has the token. */
   preview: (token: string) => `${baseUrl}/preview/${token}`,
   product: (id: string) => `${baseUrl}/shop/${id}`,
   piecePage: (authorSlug: string, slug: string) =>

@@ -88,15 +88,13 @@ export function acceptedBy(rules: Rules): Accepted {
 /** http is accepted only while the service runs on the operator's machine, for receivers under test. */
 const acceptsHttp = ({ baseUrl }: Rules) => isLoopback(new URL(baseUrl));
 
-/** Returns the parsed URL, or the reason to refuse it. */
 function judged(rules: Rules, target: string, allowed: Networks): URL | Refused {
   const url = URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
   if (url.protocol === 'http:' && !acceptsHttp(rules)) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
   if (isForeignPort(url)) return refused('foreign_port');
-  // IP addresses in URLs are checked here, because a socket calls `lookup` only for names. URL parsing has normalised
-  // all spellings of IPv4 addresses.
+  // A socket calls `lookup` only for names, so IP addresses are checked here; URL parsing has normalised them.
   const host = hostOf(url);
   return isIP(host) && !mayReach(host, allowed) ? refused('special_address') : url;
 }
@@ -137,8 +135,7 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
     },
     lookup,
     ...(sent.signal && { signal: sent.signal }),
-    // No agent: it might reuse a connection checked for an earlier request, or go through a proxy named in the
-    // environment.
+    // No agent: it might reuse a connection checked for another request, or go through the environment's proxy.
     agent: false,
   });
 }

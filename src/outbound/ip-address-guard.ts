@@ -79,8 +79,7 @@ export function isLoopback(url: URL): boolean {
 /** True for IP addresses of this machine, and for networks such as 127.0.0.0/8. */
 export const isOfLoopback = (network: string) => LOOPBACK.has(network.replace(/\/.*/, ''));
 
-// Ports that browsers refuse by the Fetch standard: mail, files, shells, names, and others whose servers might take a
-// request for a command.
+// Ports that browsers refuse by the Fetch standard, whose servers might take a request for a command.
 const FOREIGN_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,

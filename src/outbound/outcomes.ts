@@ -2,7 +2,6 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Reasons to refuse a request before anything is sent. */
 const REFUSALS = {
   no_address: 'This is not an http or https address.',
   not_https: 'The address does not begin with https.',

@@ -1,6 +1,5 @@
-// The content fields of a piece, which every version has. To add one, add it here and write the migration for its
-// column; the compiler or a test names all other places. The editor's script loads this file, so it imports no schema
-// library.
+// The content fields of a piece. A new one also needs a migration; the compiler or a test names all other places. The
+// editor's script loads this file, so it imports no schema library.
 
 import { namesOf } from './field-lists.ts';
 
@@ -41,7 +40,6 @@ type PublishedField = {
 
 export type PublishedValues = Pick<ContentValues, PublishedField>;
 
-/** The names in the order of records, archives and pages. */
 export const CONTENT_FIELD_NAMES = namesOf(CONTENT_FIELDS);
 
 export const PROSE_FIELDS = CONTENT_FIELD_NAMES.filter((name) => CONTENT_FIELDS[name].isProse);

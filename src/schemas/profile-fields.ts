@@ -1,5 +1,4 @@
-// The profile fields of an author. To add one, add it here and write the migration for its column; the compiler or a
-// test names all other places.
+// The profile fields of an author. A new one also needs a migration; the compiler or a test names other places.
 
 import { namesOf, valuesFor } from './field-lists.ts';
 import { LIMITS } from './limits.ts';

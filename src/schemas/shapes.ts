@@ -4,8 +4,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Text } from './text.ts';
 
-// A nullable schema has two types instead of a union, because a union would tell clients and serialisers that null must
-// have the format too.
+// Nullable schemas have two types, because with a union clients and serialisers would expect null to fit the format.
 interface StringOptions {
   format?: string;
   description?: string;

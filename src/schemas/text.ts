@@ -26,7 +26,6 @@ export const PATTERN_WORDS: { [pattern: string]: string } = {
   [CURSOR]: 'as an answer has it in next_cursor',
 };
 
-/** Advice by pattern, for a person at a form. */
 export const PATTERN_ADVICE: { [pattern: string]: string } = {
   [NOT_BLANK]: 'Fill this in.',
   [VISIBLE]: 'Fill this in with something that shows.',

@@ -94,7 +94,6 @@ const card = {
   ),
 };
 
-/** The server card, which clients read before they connect. */
 export const ServerCard = Record('ServerCard', card);
 export type ServerCard = Of<typeof ServerCard>;
 

@@ -18,7 +18,6 @@ const FULL_WEIGHT = 2 ** 20;
 export const weightOf = (window: TrendingWindow, hoursAgo: number) =>
   Math.round(FULL_WEIGHT * 2 ** (-hoursAgo / (WINDOW_HOURS[window] / 4)));
 
-/** The start of the hour, as the tables store it. */
 export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS)).toISOString();
 
 export const weightsOf = (window: TrendingWindow, hour: string) =>

@@ -47,7 +47,6 @@ export const isCurrency = (value: string) => CURRENCIES.has(value);
 interface Format {
   validate: (value: string) => boolean;
   words: string;
-  /** The advice for a person, if a form has a field of this format. */
   advice?: string;
 }
 
@@ -127,8 +126,7 @@ const ajv = new Ajv2020({
 });
 for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
 
-// Length keywords count code points. Most texts need no counting: a text has at most as many code points as UTF-16
-// units, and at least half as many. Ajv would count every text.
+// A text has at most as many code points as UTF-16 units, and at least half as many, so most need no counting.
 const LENGTHS: { [keyword: string]: (bound: number, text: string) => boolean } = {
   maxLength: (most, text) =>
     text.length <= most || (text.length <= 2 * most && [...text].length <= most),
@@ -220,12 +218,10 @@ function lengthAdvice({ instancePath, keyword, parentSchema, data }: ErrorObject
   const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
   const words = `${bound} characters; this has ${codePoints(data)}.`;
   if (!/\/\d+$/.test(instancePath)) return `At ${words}`;
-  // An item of a list is named by its text.
   const name = data.length > LONGEST_NAMED ? `${data.slice(0, LONGEST_NAMED)}…` : data;
   return `“${name}”: at ${words}`;
 }
 
-/** How many characters of a wrong value an error repeats. */
 const LONGEST_NAMED = 60;
 
 interface Description {

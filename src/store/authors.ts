@@ -128,7 +128,6 @@ export class AuthorStore extends Repository {
       .execute();
   }
 
-  /** Authors with publications, in the order of search results. */
   published(limit: number): Promise<AuthorRow[]> {
     return this.db.slow
       .selectFrom('authors')
@@ -143,7 +142,6 @@ export class AuthorStore extends Repository {
       .execute();
   }
 
-  /** Authors who are not suspended and whose profile says how AI may use their texts. */
   withAiUses(limit: number): Promise<Pick<AuthorRow, 'slug' | 'ai_uses'>[]> {
     return this.db.slow
       .selectFrom('authors')

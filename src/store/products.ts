@@ -209,7 +209,7 @@ export class ProductStore extends Repository {
       .orderBy('r.sort_order');
     return declaredRead(
       () => query.execute(),
-      // The topics cover related pieces that are not published yet.
+      // The topics include related pieces that may be published later.
       (rows) => [
         PIECES,
         ...ids.map(productPieces),

@@ -41,7 +41,6 @@ export class SettingStore extends Repository {
     await this.db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
-  /** Removes names from `first` on, and before `end`. */
   async removeBetween(first: string, end: string): Promise<void> {
     await this.db.write
       .deleteFrom('settings')

@@ -88,7 +88,6 @@ export class Store extends Repositories {
     return this.#snapshotOn(this.db.slow, work);
   }
 
-  /** Runs a search of several reads in one snapshot, within the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.slow.isTransaction) return work(this);
     return this.#searchLimiter.run(() => this.#snapshotOn(this.db.search, work));
@@ -124,7 +123,6 @@ export class Store extends Repositories {
     await this.db.dialect.settle(this.db.write);
   }
 
-  /** Throws if the search index does not match the publications. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.searchTexts.countMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);

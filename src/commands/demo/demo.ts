@@ -27,8 +27,7 @@ export const demo: Command = {
   },
 };
 
-// On SQLite, with few log lines and no rate limits, so that load tools work on the demo. Loopback is allowed, because
-// people who try the demo run their website and webhook on this machine.
+// No rate limits, for load tools. Loopback is allowed, because people try their website and webhook on this machine.
 const demoConfig = (temporary: string): Config =>
   readConfig(
     { LOG_LEVEL: 'warn', DATA_DIR: temporary, WEBHOOK_ALLOW: '127.0.0.0/8, ::1' },

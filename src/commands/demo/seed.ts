@@ -6,7 +6,6 @@ import type { Context } from '../../operations/operation.ts';
 import { demoContent } from './content.ts';
 import { seededReaders } from './views.ts';
 
-/** The demo's writer who can sign in. */
 export const WRITER = {
   slug: 'iris-calloway',
   email: 'iris-calloway@example.org',

@@ -1,5 +1,4 @@
-// The leader of the worker processes: starts them, answers their requests, replaces those that die, and shuts them down
-// gracefully. It serves nothing but metrics, on a separate port.
+// The leader starts, answers, replaces and stops the worker processes, and serves nothing but metrics.
 
 import type { Config } from '../../config.ts';
 import { OwnCounts } from '../../http/limits/counters.ts';

@@ -9,7 +9,6 @@ export type Question =
 export type FromWorker =
   | { id: number; question: Question }
   | { failed: string }
-  /** A message sent regularly, so that a frozen worker is noticed. */
   | { alive: true }
   | { figures: object[] }
   /** The worker holds its responses back, so that clients wait instead of connecting again. */

@@ -77,7 +77,6 @@ export class Workers {
     return this.#endedWell;
   }
 
-  /** Metrics of each listening worker; null for one that doesn't answer in time. */
   figures(): Promise<(object[] | null)[]> {
     return Promise.all([...this.#listening].map((worker) => figuresOf(worker)));
   }

@@ -1,5 +1,4 @@
-// Changes an e-mail address: immediately or, if sign-up is open, by a link sent to the new address. Without the link,
-// the desk would reveal to anyone with an account which e-mail addresses have one.
+// Changes an e-mail address; if sign-up is open, by a link, so that the desk doesn't reveal who has an account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';

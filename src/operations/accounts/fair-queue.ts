@@ -118,7 +118,7 @@ export class FairQueue {
   }
 }
 
-/** Returns the group that waited longest. Groups without a turn come first, the newest of them before a flood. */
+/** Groups take turns. Of those that had none, the newest is next, so that no person waits behind a flood. */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
     (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),

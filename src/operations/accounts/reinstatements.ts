@@ -1,5 +1,4 @@
-// Reinstatements: a writer's approved pieces become public again, a few per transaction. One setting marks an
-// unfinished reinstatement, another which process works on it.
+// Reinstatements: a suspended writer's approved pieces become public again, a few per transaction.
 
 import { withinMs } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,7 +14,6 @@ const LEASED = 'reinstating-until ';
 /** The lease of a reinstatement, renewed with each batch. Two processes on one reinstatement do no harm. */
 const LEASE_MS = 60_000;
 
-/** How long an admin's request waits for the reinstatement to finish. */
 const PATIENCE_MS = 3_000;
 
 export const isReinstating = async (store: Store, id: string): Promise<boolean> =>

@@ -1,5 +1,4 @@
-// Sign-up: a request that becomes an account once confirmed. It never reveals whether the e-mail address has an
-// account.
+// Sign-up: a request that becomes an account once confirmed, and never reveals who has an account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';

@@ -67,7 +67,6 @@ async function isTouched(
   );
 }
 
-/** True if the API key itself saved every version. */
 async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
   const saved = await versions.notes(id, VERSIONS.choices);
   return saved.every(({ saved_by_id }) => saved_by_id === keyId);

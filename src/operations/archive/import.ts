@@ -141,8 +141,7 @@ class Import {
     this.#imported.pages += 1;
   }
 
-  // Good pieces are written even if others were refused, because later lines may refer to them. The transaction is
-  // rolled back in the end.
+  // Good pieces are written even after errors, because later lines may refer to them; all is rolled back in the end.
   async #flush(): Promise<void> {
     this.#errors.push(...(await this.#batch.flush()));
   }

@@ -1,5 +1,4 @@
-// Imports pieces with multi-row inserts and few queries, which makes minutes of an hour. Publications are written at
-// the end.
+// Imports pieces with multi-row inserts and few queries, which takes minutes instead of an hour.
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
@@ -138,7 +137,6 @@ export class PieceBatch {
     return taken;
   }
 
-  /** Returns taken slugs by author, with one query per author. */
   async #slugsTaken(
     given: readonly { author_id: string; wanted: readonly string[] }[],
   ): Promise<Map<string, Set<string>>> {

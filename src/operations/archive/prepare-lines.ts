@@ -15,7 +15,6 @@ export interface PreparedLine {
   rendered: Rendered | null;
 }
 
-/** Adds good lines to the spool, and returns the errors of the others. */
 export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Promise<LineError[]> {
   const errors: LineError[] = [];
   let line = 0;

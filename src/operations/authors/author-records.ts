@@ -54,7 +54,6 @@ export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
   return valuesFor(SOCIAL_NETWORKS, (network) => known[network] ?? null);
 }
 
-/** Returns at most `length` characters, cut at a space if possible. */
 function cutAtWord(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -39,7 +39,6 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   return author;
 }
 
-/** Saves the profile. A former slug stays the author's and redirects. */
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
   const profile = checkProfile(given);
   const { name, slug, website } = profile;

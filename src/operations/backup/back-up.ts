@@ -19,7 +19,6 @@ import {
 
 export interface BackedUp {
   readonly manifest: Manifest;
-  /** The number of image files that the backup lacked or had damaged. */
   readonly copied: number;
 }
 
@@ -78,7 +77,6 @@ interface Before {
   readonly listed: ReadonlyMap<string, StoredFile>;
 }
 
-/** Adds every stored image to `files`. Returns how many had to be copied. */
 async function copyImages(
   config: Config,
   folder: BackupFolder,

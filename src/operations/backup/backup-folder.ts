@@ -39,7 +39,6 @@ export const backupFolder = (folder: string) => ({
     await nameDurably(file, join(folder, name));
     return part;
   },
-  /** Yields chunks; nothing if the file is missing. */
   read: (name: string) => chunksOf(join(folder, name)),
   async readWhole(name: string): Promise<Buffer | null> {
     const chunks = await Array.fromAsync(chunksOf(join(folder, name)));

@@ -18,7 +18,6 @@ const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
   unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
 };
 
-/** Returns a recently fetched card without fetching it again. */
 export async function fetchCard(
   { store, config, now }: Context,
   actor: WriterActor,

@@ -91,7 +91,6 @@ function unreadable(error: unknown): Finding {
   );
 }
 
-/** Returns null if the file is private or missing. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);

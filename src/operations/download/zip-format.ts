@@ -37,7 +37,6 @@ const FILE_MODE = 0o100664 * 0x1_0000;
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** The fields that both records of a file share, from the version needed up to the extra fields. */
 function described(
   { name, modifiedAt, crc, deflated, size }: ZippedFile,
   larger: Buffer,

@@ -33,7 +33,6 @@ export interface NewNote {
   readonly body: string;
   /** The version that the page showed; null means the working copy. */
   readonly version: number | null;
-  /** The marked words with their context; null for a note about the whole piece. */
   readonly words: MarkedWords | null;
 }
 

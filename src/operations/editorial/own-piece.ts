@@ -60,7 +60,6 @@ export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) 
   throw new Error(`The piece ${id} has no working version.`);
 }
 
-/** The note of the decision that gave the piece its current status. */
 function reviewNoteOf({ status }: PieceRow, moves: PieceMoveRow[]): string | null {
   if (status !== 'rejected' && status !== 'changes_requested') return null;
   const decided = moves.findLast(

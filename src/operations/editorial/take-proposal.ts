@@ -1,5 +1,4 @@
-// Shows a proposal to the writer, who takes all changes, some, or none. Taken changes become a version of the writer's,
-// saved over the version that was shown.
+// Shows a proposal to the writer, who takes all changes, some or none, as a new version.
 
 import { Problem } from '../../errors.ts';
 import type { ChosenChanges } from '../../rendering/diff/chosen-changes.ts';

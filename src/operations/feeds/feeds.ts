@@ -43,7 +43,6 @@ export interface FeedItem {
 
 export interface Feed extends FeedHead {
   before: PiecePlace | null;
-  /** The last piece of this page, after which the next page starts; null on the last page. */
   older: PiecePlace | null;
   locale: string | null;
   items: FeedItem[];
@@ -135,7 +134,6 @@ function authorHead(config: Config, author: AuthorRow): FeedHead {
   };
 }
 
-/** Accepts former slugs of both. */
 export async function seriesFeed(
   context: Context,
   authorSlug: string,

@@ -101,7 +101,6 @@ interface Attributes {
   readonly [name: string]: string;
 }
 
-/** Takes the first value of each field and ignores later ones. */
 function takeFacts({ given }: Page, tag: string, attributes: Attributes): void {
   const take = (field: FoundField, value: string | undefined) => {
     if (value?.trim()) given[field] ??= value.trim();

@@ -17,15 +17,12 @@ export interface Identity {
   readonly description: string;
   readonly headerLinks: readonly SiteLink[];
   readonly footerLinks: readonly SiteLink[];
-  /** The categories in the navigation and on the front page, in this order. */
   readonly categories: readonly Category[];
   /** The logo that replaces the name at the top of every page, or null. */
   readonly logo: string | null;
   readonly icon: string | null;
-  /** The link preview image of pages that have no other, or null. */
   readonly card: string | null;
   readonly accent: Accent | null;
-  /** The fields that an admin has set, without defaults. */
   readonly said: SiteIdentity;
 }
 

@@ -5,14 +5,12 @@ import { imageAt, isAvatar, mediaPath } from '../../schemas/images/image-urls.ts
 /** Does not match a path after a host name, which is another site's /media/. */
 const OWN_IMAGE = /(?<![\w.:/-])\/media\/([\w-][\w.-]{0,199})/g;
 
-/** Returns all image names in the text, repetitions included. */
 export function namesIn(text: string, baseUrl: string): string[] {
   const own = text.replaceAll(`${baseUrl}/media/`, ' /media/');
   // A trailing full stop may end the sentence instead of belonging to the name.
   return [...own.matchAll(OWN_IMAGE)].map(([, found = '']) => found.replace(/\.+$/, ''));
 }
 
-/** The files that an image with this name needs; empty if the name is not an image's. */
 export function filesOf(name: string): string[] {
   if (isAvatar(name)) return [name];
   const image = imageAt(mediaPath(name));

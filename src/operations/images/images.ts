@@ -12,7 +12,6 @@ import { accessTo, type ImageAccess, type ImageViewer } from './image-access.ts'
 import { isOnlyInTrash } from './trashed-images.ts';
 
 export interface StoredImage extends ImageSize {
-  /** The path without the base URL, as in the text of a piece. */
   readonly url: string;
 }
 

@@ -1,5 +1,4 @@
-// Client ID metadata documents: an app's id is the URL of a document that describes it. The document is fetched like
-// every stranger's URL: from public IP addresses, without redirects, up to a maximum size.
+// Client ID metadata documents: an app's id is the URL of a document about the app, fetched like any stranger's URL.
 
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { OAUTH } from '../../schemas/limits.ts';

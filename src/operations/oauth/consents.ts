@@ -1,5 +1,4 @@
-// Consents: the access that an app requests, and the writer's decision. The OAuth surface implements the interface and
-// the desk uses it, so that neither imports the other.
+// Consents: the access that an app requests; an interface, so that the OAuth surface and the desk stay independent.
 
 import type { IncomingMessage } from 'node:http';
 import type { KeyScope } from '../../schemas/vocabulary.ts';

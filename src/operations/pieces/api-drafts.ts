@@ -28,7 +28,6 @@ import { newDraft } from './saving/save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
-/** Ignores unknown fields. */
 export function contentFrom(body: unknown, baseUrl?: string): Content {
   const checked = checkBody(normalise(body, baseUrl));
   // The base URL is needed to recognise our own images, and to refuse a cover that no page can show.

@@ -13,14 +13,12 @@ import { trashPiece } from './trash.ts';
 
 export interface BulkResult {
   done: number;
-  /** The number of pieces that were gone, or whose state doesn't allow the action. */
   skipped: number;
 }
 
 export const trashPieces = (context: Context, actor: WriterActor, ids: readonly string[]) =>
   each(ids, (id) => trashPiece(context, actor, id));
 
-/** Adds a version with the category to each piece that doesn't have it yet. */
 export const setCategory = (
   context: Context,
   actor: WriterActor,

@@ -78,7 +78,6 @@ export function contentOf(body: CreatePieceBody): Content {
 
 export const contentIn = (version: Content): Content => pick(version, CONTENT_FIELD_NAMES);
 
-/** Content with the field names of JSON and files. */
 export const contentRecord = (version: Content) => {
   const tags: string[] = JSON.parse(version.tags);
   return { ...contentIn(version), tags, image: coverIn(version.image) };

@@ -29,7 +29,6 @@ export interface DeskPiece {
   first: PieceVersionRow;
   live: PieceVersionRow | null;
   moves: PieceMoveRow[];
-  /** The open schedule, or the last one that ended. */
   schedule: ScheduleRow | null;
 }
 
@@ -50,7 +49,6 @@ export async function refuseTrashed(store: Store, actor: Actor, id: string): Pro
   if (trashed?.author_id === actor.accountId) throw new Problem('piece_in_trash');
 }
 
-/** Finds a pending piece for an admin who did not write it. */
 export async function pieceUnderReview(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
   const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;

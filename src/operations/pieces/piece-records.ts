@@ -15,7 +15,6 @@ import { imageField } from './covers.ts';
 
 export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
 
-/** `place` is the piece's place in a series, or null. */
 export function pieceRecord(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): Piece {
   const { id, url, title, summary, ...rest } = pieceFacts(row, urls, place);
   const content_html = absoluteHtml(htmlIn(row), url);
@@ -45,7 +44,6 @@ const AROUND_CONTENT = ',"content_html":,"content_text":'.length;
 /** The key that follows the long texts. JSON escapes quotes, so no text can contain this string. */
 const AFTER_CONTENT = ',"date_published":"';
 
-/** The members of a JSON object without its braces. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
 
 export function pieceFacts(

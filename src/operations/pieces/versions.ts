@@ -19,7 +19,6 @@ export type { VersionNote };
 
 export interface ListedVersion extends VersionNote {
   words: number;
-  /** The change from the version before; null for the first version. */
   change: WordChange | null;
   isLive: boolean;
   isWorking: boolean;
@@ -28,7 +27,6 @@ export interface ListedVersion extends VersionNote {
 export interface VersionList extends DeskPiece {
   versions: ListedVersion[];
   hasMore: boolean;
-  /** The last version from before today, or null. */
   beforeToday: VersionNote | null;
 }
 
@@ -103,9 +101,7 @@ export async function restoreVersion(
 }
 
 export interface MachineDraft extends DeskPiece {
-  /** The last version that a program saved. */
   machine: PieceVersionRow;
-  /** The changes from `machine` to the working copy. */
   changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
   /** The percentage of the program's words that are still there. */
   keptPercent: number;

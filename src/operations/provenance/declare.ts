@@ -1,5 +1,4 @@
-// The writer's declaration of who wrote a text that becomes public. The declaration counts, because people paste texts;
-// if it contradicts the versions, the writer must confirm it.
+// The writer's declaration of who wrote a text, to be confirmed if it contradicts the versions.
 
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -51,7 +50,6 @@ export function standingDeclaration(
 export interface Question {
   share: number | null;
   prepared: Declaration;
-  /** The declaration that applies unless the writer changes it. */
   standing: Declaration | null;
 }
 

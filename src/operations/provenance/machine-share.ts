@@ -39,7 +39,6 @@ export function compared(hands: readonly Hand[]): number[] {
 
 type Shared = Pick<PieceVersionRow, 'headline' | 'sub' | 'body_md' | 'saved_by_kind' | 'origin'>;
 
-/** The percentage in the last of these versions. */
 export async function shareOf(versions: readonly Shared[]): Promise<number> {
   const known = new Map<string, MarkedText>();
   let marked = NO_TEXT;

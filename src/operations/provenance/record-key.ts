@@ -45,7 +45,6 @@ const signedBytes = (facts: SignedFacts, previous: string | null) =>
     ]),
   );
 
-/** The public key in base64url, as in a JSON Web Key. */
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 

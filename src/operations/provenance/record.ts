@@ -24,7 +24,6 @@ export interface PieceRecord extends DeskPiece {
   strangeKeys: string[];
 }
 
-/** The largest possible version number. */
 const LARGEST = 2_147_483_647;
 
 const AT_ONCE = 20;

@@ -14,14 +14,12 @@ import { trendingList } from './trending-list.ts';
 
 export interface FrontPage {
   lead: ListEntry;
-  /** The site's only writer; null if several people write. */
   writer: Author | null;
   /** More about the lead and its author, only if there are few pieces. */
   introduction: Introduction | null;
   second: ListEntry | undefined;
   thirds: ListEntry[];
   rest: ListEntry[];
-  /** The cursor of the list of all pieces, if the list has more; otherwise null. */
   older: number | null;
   widelyRead: ListEntry[];
   byCategory: CategoryList[];

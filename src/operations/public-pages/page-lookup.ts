@@ -34,7 +34,6 @@ import {
 export interface AuthorPage extends PieceListPage {
   author: Author;
   aiUses: AiUses;
-  /** The author's statement about working with machines, or null. */
   policy: string | null;
   products: Product[];
   /** Series with a published part, newest first. Empty except on the first page. */
@@ -54,7 +53,6 @@ export interface PieceSeries extends Omit<SeriesPlace, 'previous' | 'next'> {
 
 export interface PiecePage {
   piece: PieceFacts;
-  /** The current slug, which the requested one may not be. */
   slug: string;
   standfirst: string | null;
   /** HTML for the piece's own page, so relative URLs stay relative. */
@@ -103,7 +101,6 @@ async function seriesOf({ store, config }: Context, authorId: string) {
   }));
 }
 
-/** Finds the author who has or had the slug. */
 export async function authorRow({ store }: Context, slug: string) {
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');

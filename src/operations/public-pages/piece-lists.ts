@@ -20,7 +20,6 @@ export interface ListEntry extends PieceListItem {
 
 export interface PieceListPage {
   items: ListEntry[];
-  /** Cursors of the adjacent pages, or null. */
   newer: number | null;
   older: number | null;
 }

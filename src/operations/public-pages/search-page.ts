@@ -16,7 +16,6 @@ export interface Found extends PieceHit {
 export interface SearchPage {
   authors: AuthorHit[];
   pieces: Found[];
-  /** True if there may be more results. */
   isFull: boolean;
 }
 

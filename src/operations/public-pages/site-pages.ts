@@ -8,7 +8,6 @@ import type { Context } from '../operation.ts';
 
 export type { FooterPage };
 
-/** Accepts a current or former slug. */
 export async function publicSitePage({ store }: Context, slug: string): Promise<PublicPageRow> {
   const page = isSlug(slug) ? await store.sitePages.publicBySlug(slug) : undefined;
   if (!page) throw new Problem('not_found');

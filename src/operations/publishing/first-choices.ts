@@ -21,7 +21,6 @@ export interface FirstChoices {
 
 interface Chosen {
   readonly piece: PieceRow;
-  /** The version with the chosen category, or null if the category did not change. */
   readonly version: PieceVersionRow | null;
 }
 

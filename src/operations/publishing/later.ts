@@ -7,7 +7,6 @@ import { timestamp } from '../operation.ts';
 
 export interface Later {
   readonly dueAt: string;
-  /** The writer's time zone, in which the desk shows the time. */
   readonly zone: string;
 }
 

@@ -1,5 +1,4 @@
-// The gate: movePiece makes every state transition of a piece (submit, approve, publish, unpublish …). No other code
-// that a request reaches can approve a piece.
+// The gate: movePiece makes every state transition of a piece, and no other code in a request can approve one.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -117,7 +116,6 @@ async function move(
 
 interface AllowedMove {
   readonly piece: PieceRow;
-  /** The working copy's version, or the pinned one. */
   readonly shown: number;
   readonly later: Later | null;
 }
@@ -233,7 +231,6 @@ async function makePublic(
   return moved;
 }
 
-/** True if the working copy differs from the version that becomes public. */
 async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow): Promise<boolean> {
   if (piece.working_version === version.number) return false;
   const working = await store.pieces.version(piece.id, piece.working_version);

@@ -1,5 +1,4 @@
-// Updates the search index. Bulk actions leave a backlog, which is indexed in small transactions, because other writers
-// can't wait that long.
+// Updates the search index. A backlog is indexed in small transactions, because other writers can't wait long.
 
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -50,8 +49,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   });
   const positions = some.map(({ position }) => position);
   const rows = found.filter(({ position }) => positions.includes(position)).map(foldedText);
-  // If only the folding rules have changed, most texts are the same, and comparing them is faster than writing the
-  // index.
+  // If only folding rules have changed, most texts are the same, and comparing is faster than writing.
   const known = new Map((await searchTexts.texts(positions)).map((row) => [row.position, row]));
   const same = rows.filter((row) => isDeepStrictEqual({ ...known.get(row.position) }, row));
   const kept = new Set(same.map(({ position }) => position));

@@ -27,7 +27,6 @@ export interface ListedSeries {
 
 export interface OwnSeries {
   row: SeriesRow;
-  /** All parts in order, published or not. */
   parts: DeskPart[];
   /** A hash of title, slug and description, which reveals edits since a form was shown. */
   mark: string;
@@ -74,7 +73,6 @@ async function oneOf(store: Store, rows: SeriesRow[], id: string): Promise<OwnSe
 const markOf = ({ title, slug, description }: SeriesRow) =>
   hashOf(JSON.stringify([title, slug, description]));
 
-/** The writer's pieces that are not in a series. */
 export const partCandidates = ({ store }: Context, { accountId }: WriterActor) =>
   store.series.candidates(accountId, MOST_OFFERED);
 
@@ -88,7 +86,6 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.series.lock(actor.accountId)));
 }
 
-/** Derives the slug from the title if none is given. */
 export function createSeries(context: Context, actor: Actor, given: SeriesForm): Promise<string> {
   const isNamed = given.slug !== '';
   const form = check({ ...given, slug: isNamed ? given.slug : slugFrom(given.title) });
@@ -166,7 +163,6 @@ export function deleteSeries(context: Context, actor: Actor, id: string): Promis
 
 interface Put {
   pieceId: string;
-  /** Null removes the piece from its series. */
   seriesId: string | null;
   /** Which of the two the form offers as a choice. If the chosen one is gone, the error names that field. */
   chosen: 'piece' | 'series';

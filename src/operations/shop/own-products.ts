@@ -17,7 +17,6 @@ const MOST_OFFERED = 500;
 
 export interface OwnProduct {
   row: SoldProduct;
-  /** Related pieces in order, published or not. */
   pieceIds: string[];
   /** A hash of the product, which reveals edits since a form was shown. */
   mark: string;
@@ -59,7 +58,6 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.products.holdShop(actor.accountId)));
 }
 
-/** A new product comes last and is not listed yet. */
 export async function createProduct(
   context: Context,
   actor: WriterActor,
@@ -157,7 +155,6 @@ export function deleteProduct(context: Context, actor: WriterActor, id: string):
   });
 }
 
-/** Removes the image if none is given. */
 export async function setProductImage(
   context: Context,
   actor: WriterActor,

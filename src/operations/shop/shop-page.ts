@@ -10,7 +10,6 @@ import { productRecords } from './product-records.ts';
 
 export interface ShopPage {
   products: Product[];
-  /** The last product of the page, as the cursor of the next page; null on the last one. */
   next: string | null;
 }
 

@@ -42,7 +42,6 @@ const TEXTS = [
   ...Object.values(SITE_IMAGES),
 ];
 
-/** Puts each text on a single line, and drops empty fields. */
 export function tidied(said: SiteIdentity): SiteIdentity {
   const { header_links, footer_links, categories } = said;
   const texts = TEXTS.map((field) => [field, oneLine(said[field] ?? '')] as const);

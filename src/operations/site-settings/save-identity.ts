@@ -22,7 +22,6 @@ export async function saveIdentity(context: Context, actor: WriterActor, given: 
   await changeIdentity(context, actor, checkIdentity(given));
 }
 
-/** Leaves fields that are not among the changes as they are. */
 async function changeIdentity(context: Context, actor: WriterActor, changes: SiteIdentity) {
   await context.store.transaction(async (store) => {
     // An admin who has lost the role meanwhile must not change anything.
@@ -35,7 +34,6 @@ async function changeIdentity(context: Context, actor: WriterActor, changes: Sit
   });
 }
 
-/** Replaces the previous image; null removes it. */
 export async function setSiteImage(
   context: Context,
   actor: WriterActor,

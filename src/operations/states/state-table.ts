@@ -21,7 +21,6 @@ export interface Rule {
 
 interface Words {
   readonly button: string;
-  /** The text in the piece's log, such as "Published by …". */
   readonly logged: string;
   readonly done: string;
 }
@@ -29,7 +28,6 @@ interface Words {
 interface Confirmation {
   question(piece: string): string;
   readonly consequence: string;
-  /** The text that replaces the question if the transition isn't open. */
   readonly closed: string;
 }
 

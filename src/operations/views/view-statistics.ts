@@ -5,7 +5,6 @@ import type { Context } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { dayOf } from './view-salt.ts';
 
-/** The number of days shown, today included. */
 export const SHOWN_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -17,9 +16,7 @@ export interface DayOfReaders {
 
 export interface PieceReaders {
   found: DeskPiece;
-  /** All days, oldest first, including those without readers. */
   days: DayOfReaders[];
-  /** The number of readers since the piece was first published. */
   ever: number;
 }
 

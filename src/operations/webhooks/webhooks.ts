@@ -101,7 +101,6 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
   });
 }
 
-/** Chooses events to send besides `piece.published`, and ignores unknown ones. */
 export async function chooseEvents(
   context: Context,
   actor: WriterActor,
@@ -116,7 +115,6 @@ export async function chooseEvents(
 export const chosenEvents = ({ events }: Pick<WebhookRow, 'events'>): string[] =>
   JSON.parse(events);
 
-/** Queues a ping. Returns the id of its delivery. */
 export async function sendTest(context: Context, actor: WriterActor): Promise<string> {
   const { store, config, now } = context;
   const { enabled } = await requiredWebhook(context, actor);

@@ -1,5 +1,4 @@
-// Providers of link cards: their URL patterns, oEmbed endpoints and players. Scripts in the browser load this file, so
-// it imports no schema library.
+// Providers of link cards. Scripts in the browser load this file, so it imports no schema library.
 
 import { namesOf } from '../field-lists.ts';
 import { CARDS } from '../limits.ts';
@@ -84,11 +83,9 @@ export const PLAYER_ORIGINS = [
 ] as const;
 
 export interface CardValues {
-  /** The URL as spelled in the text. */
   url: string;
   title: string | null;
   author: string | null;
-  /** The text of a post; null for other kinds of cards. */
   text: string | null;
 }
 
@@ -103,7 +100,6 @@ export function cardUrlIn(line: string): string | null {
 
 export const isCardUrl = (url: string) => matchOf(url) !== null;
 
-/** The distinct card URLs in the text, at most `CARDS.perPiece`. */
 export function cardUrlsIn(text: string): string[] {
   if (!text.includes('https://')) return [];
   const urls = new Set<string>();
@@ -137,7 +133,6 @@ function matchOf(url: string) {
   return null;
 }
 
-/** The name of the URL's site for readers; for Mastodon, the host. */
 export function siteName(url: string): string {
   const match = matchOf(url);
   if (match && match.provider !== 'mastodon') return match.facts.name;

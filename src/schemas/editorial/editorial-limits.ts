@@ -1,13 +1,11 @@
 // Limits on notes, replies and proposals.
 
 export const EDITORIAL = {
-  /** The length of a note or a reply in characters. */
   note: 2000,
   /** The number of notes on a piece, and of replies to each. */
   notes: 200,
   replies: 100,
   listedNotes: { min: 1, max: 50, default: 20 },
-  /** The length of a note's marked words in characters. */
   quote: 2000,
   openProposals: 5,
 } as const;

@@ -19,7 +19,6 @@ const Colour = Type.Optional(NullableText(IDENTITY.colour, { format: 'colour' })
 
 const OwnImage = Type.Optional(NullableText(LIMITS.address, { format: 'own-image' }));
 
-/** The field with the URL of each site image. */
 export const SITE_IMAGES = { logo: 'logo_url', icon: 'icon_url', card: 'card_url' } as const;
 export type SiteImage = keyof typeof SITE_IMAGES;
 
@@ -35,7 +34,6 @@ export const SiteIdentity = Type.Object({
   logo_url: OwnImage,
   icon_url: OwnImage,
   card_url: OwnImage,
-  /** The categories to show, in this order. */
   categories: Type.Optional(Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length })),
 });
 

@@ -1,5 +1,4 @@
-// Covers stored as one text, so that covers are compared and merged as a whole. The editor's script loads this file, so
-// it imports no schema library.
+// Covers stored as one text, to be compared as a whole. The editor's script loads this file: no schema library.
 
 export interface Cover {
   /** A path for uploaded images, an https URL for others. */

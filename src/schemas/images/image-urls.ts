@@ -13,7 +13,6 @@ export const isAvatar = (name: string) => /^[0-9a-f]{64}\.webp$/.test(name);
 export const imageName = (hash: string, { width, height }: ImageSize) =>
   `${hash}-${width}x${height}`;
 
-/** The name and size in the path of an uploaded image; null for other paths. */
 export function imageAt(path: string): (ImageSize & { readonly name: string }) | null {
   const [, name, width, height] = IMAGE_PATH.exec(path) ?? [];
   return name === undefined ? null : { name, width: Number(width), height: Number(height) };

@@ -5,7 +5,6 @@ import type { Provenance, StoredProvenance } from './provenance.ts';
 
 interface Words {
   readonly answer: string;
-  /** The declaration for readers, with the writer's name. */
   statement(name: string): string;
   /** A term of the IPTC's vocabulary of digital source types. */
   readonly sourceType: string;

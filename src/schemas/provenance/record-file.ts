@@ -55,7 +55,6 @@ const RecordedProposal = Type.Object({
   taken_version: NullableNumber,
 });
 
-/** The declaration of the text that is public or about to be, or null. */
 const Told = Type.Union([StoredProvenance, Type.Null()]);
 
 export const RecordFile = Type.Object({

@@ -51,7 +51,6 @@ export class TokenStore extends Repository {
       .execute();
   }
 
-  /** Removes the tokens that an admin made for other accounts. */
   async removeOfMaker(accountId: string): Promise<void> {
     await this.db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }

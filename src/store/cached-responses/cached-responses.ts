@@ -1,5 +1,4 @@
-// Cached responses in a SQLite file, which survives a restart. Losing the file costs only time: the service deletes a
-// faulty file and goes on without it.
+// Cached responses in a SQLite file, which survives a restart. A faulty file is deleted, which costs only time.
 
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,7 +20,6 @@ export const cacheFileIn = (dataDir: string) => join(dataDir, FILE);
 export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 
 export interface StoredResponse {
-  /** The response's status and headers, serialized. */
   head: string;
   body: string | Uint8Array;
   reads: Reads;
@@ -78,7 +76,6 @@ export class CachedResponses {
   #waitingBytes = 0;
   /** True once closed, or once a process of another version has replaced the file. */
   #isOver: boolean;
-  /** True once the operator has been warned that there is no file. */
   #isTold = false;
 
   constructor(options: Options) {
@@ -112,7 +109,7 @@ export class CachedResponses {
     return this.#options.log.hasChanged(reads, validAt) ? undefined : { head, reads, body };
   }
 
-  /** Queues a response for writing. Check `hasRoom` first, which is cheaper than preparing a response in vain. */
+  /** Queues a response to be written. Check `hasRoom` first. */
   put(key: string, { head, reads, body }: StoredResponse): void {
     const validAt = this.#options.log.version();
     if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;

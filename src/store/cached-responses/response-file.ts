@@ -7,7 +7,6 @@ import { ThreadConnection } from '../sqlite/async-connections.ts';
 import type { Statement } from '../sqlite/sync-connection.ts';
 
 export interface Origin {
-  /** A random id, which no other file has. */
   id: string;
   fingerprint: string;
   /** The name of a recent change in the database that the responses come from. */

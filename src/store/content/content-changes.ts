@@ -16,7 +16,6 @@ export class ContentChanges {
     this.#mostTopics = mostTopics;
   }
 
-  /** A number that belongs to this process and only grows. */
   get version(): number {
     return this.#version;
   }
@@ -33,7 +32,6 @@ export class ContentChanges {
     }
   }
 
-  /** Call noteEverything if changes may have been missed. */
   noteEverything(): void {
     this.note([EVERYTHING]);
   }

@@ -20,7 +20,6 @@ export interface Dialect {
   readonly interruptible: RawBuilder<boolean>;
   /** The 1-based index of the text in a column; 0 if the column does not contain it. */
   indexOf(text: string, column: string): RawBuilder<number>;
-  /** Throws if the search index does not match the search texts. */
   checkSearchIndex(db: Kysely<Tables>): Promise<void>;
   rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** Finds damage below the level of rows: pages, checksums, indexes. */
@@ -30,7 +29,6 @@ export interface Dialect {
   migratedSchema(db: Kysely<Tables>, statements: readonly string[]): Promise<SchemaObject[]>;
   wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
-  /** Leaves out the tables of the search index. */
   tableNames(db: Kysely<Tables>): Promise<string[]>;
   /** Does maintenance after a large import that the database would otherwise do later, while reads are slow. */
   settle(db: Kysely<Tables>): Promise<void>;
@@ -44,7 +42,6 @@ export interface Dialect {
   forUpdate<Query extends { forNoKeyUpdate(): Query }>(query: Query): Query;
   readonly skipLocked: RawBuilder<unknown>;
   isDiskFull(error: unknown): boolean;
-  /** Returns the reason if the error means that the database is unavailable. */
   unavailable(error: unknown): string | undefined;
 }
 
@@ -59,7 +56,6 @@ export interface Database {
   readonly dialect: Dialect;
   readonly read: Kysely<Tables>;
   readonly slow: Kysely<Tables>;
-  /** Connections whose searches are stopped at the time limit. */
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   /** The number of long texts that one quick read may return, because other requests wait for it. */
@@ -76,12 +72,9 @@ export interface Database {
   replicaBehind?(): Promise<number | null>;
   /** Throws if the database does not answer, or if its file was replaced. */
   ping(): Promise<void>;
-  /** A number that grows with every public change; null while notifications of changes may be lost. */
   contentVersion(): number | null;
-  /** Reports whether a read at version `since` may be out of date, as far as this process knows. */
   hasChanged(reads: Reads, since: number): boolean;
   readonly contentLog: ContentLog;
-  /** Starts listening for other processes' changes. */
   listen(): void;
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
       AND leased_by IN (${sql.join(rows.map(({ lease }) => lease))})`.execute(this.#db.write);
   }
 
-  /** Ignores leases that end too late: they were taken before the clock was set back, or by a faster clock. */
+  /** Ignores leases from before the clock was set back. Processes' clocks differ by less than the length of a lease. */
   #due<Db, From extends keyof Db, Row>(query: SelectQueryBuilder<Db, From, Row>, now: Date) {
     const at = now.toISOString();
     const latest = new Date(now.getTime() + 2 * this.#of.leaseMs).toISOString();

@@ -5,7 +5,6 @@ import type { Tables } from '../tables.ts';
 import { declaredRead, noteReads, type Reads } from '../topics/read-record.ts';
 import type { Database } from './dialect.ts';
 
-/** A placeholder for a value while a query is built. */
 class Slot {
   readonly name: string;
 

@@ -1,5 +1,4 @@
-// Concurrent lookups, such as those of API keys, share one query; those that come while it runs share the next. A
-// lookup never returns a row that was read before it began, so a revoked key is refused immediately.
+// Concurrent lookups share queries. No lookup returns a row read before it began, so revoked keys fail immediately.
 
 import type { Database } from './dialect.ts';
 import type { Prepared } from './prepared-queries.ts';

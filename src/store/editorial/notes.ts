@@ -11,7 +11,6 @@ export interface Thread extends NoteRow {
 
 export interface WordsOfNote {
   number: number;
-  /** The version that the note was made on. */
   version: number;
   exact: string;
   prefix: string;
@@ -24,7 +23,6 @@ interface Asked {
   /** Whose notes to select, the writer's or reviewers'; all if left out. */
   by?: NoteAuthor;
   isOpen?: boolean;
-  /** A cursor: the number of the last note on the page before. */
   after?: number;
   limit?: number;
 }

@@ -6,11 +6,9 @@ import { Repository } from '../database/repository.ts';
 
 export interface NamingText {
   text: string;
-  /** The piece, author, product or page that the text belongs to. */
   owner: string;
 }
 
-/** The data from which the URL of a social image is computed. */
 export interface SocialFacts {
   piece_id: string;
   position: number;

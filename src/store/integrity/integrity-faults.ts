@@ -1,7 +1,6 @@
 // Faults that stored pieces must never have, each with a query for the ids of faulty rows.
 
 export interface Fault {
-  /** The message, which follows the number of faulty rows. */
   readonly what: string;
   /** True if `rebuild` repairs the fault. Other faults need a restored backup. */
   readonly isRebuilt: boolean;

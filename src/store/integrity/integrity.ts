@@ -1,5 +1,4 @@
-// Integrity checks of stored data, for the command `doctor`. Rows are counted by the database or read in pages, so a
-// large database takes time but not memory.
+// Integrity checks of stored data, for the command `doctor`: a large database takes time but not memory.
 
 import { type Kysely, sql } from 'kysely';
 import { Repository } from '../database/repository.ts';
@@ -24,7 +23,6 @@ export interface PublishedPiece {
   publication: PublicationRow & { [field in CheckedField]: PublicationBodyRow[field] | null };
   piece: PieceRow | undefined;
   version: PieceVersionRow | undefined;
-  /** Sorted tags, as the index for lists by tag has them. */
   tags: string[];
   folded: PieceTextRow | undefined;
 }

@@ -74,7 +74,6 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Returns the names of the applied migrations. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
   await refuseNewer(db, dialect, Object.keys(migrations));

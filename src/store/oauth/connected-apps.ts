@@ -71,7 +71,6 @@ export class ConnectedAppStore extends Repository {
       .execute();
   }
 
-  /** Drafts outside the trash that the writer's apps made, newest first, with their current headlines. */
   draftsOf(accountId: string, limit: number): Promise<AppDraft[]> {
     return outsideTrash(this.db.read)
       .innerJoin('piece_versions as f', (join) =>

@@ -10,7 +10,6 @@ import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
 
-/** A filter with a missing field matches every value of it. */
 export interface DeskFilter {
   status?: Status;
   has_changes?: Flag;

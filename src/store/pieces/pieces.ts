@@ -67,7 +67,7 @@ export class PieceStore extends Repository {
     return outsideTrash(this.db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
-  /** Locks the author and then the piece, always in this order, until the transaction ends. */
+  /** Locks the author and then the piece until the transaction ends. The fixed order prevents deadlocks. */
   lock(id: string): Promise<PieceRow | undefined> {
     return this.#locked(id, outsideTrash(this.db.write));
   }
@@ -108,7 +108,6 @@ export class PieceStore extends Repository {
       .execute();
   }
 
-  /** The author's tags, most used first. */
   async tagsOf(authorId: string): Promise<string[]> {
     const rows = await withWorkingCopy(outsideTrash(this.db.read))
       .select('v.tags')

@@ -25,7 +25,6 @@ interface ChangedPiece {
 }
 
 export class ReviewStore extends Repository {
-  /** Pending pieces, longest waiting first. */
   pending(): Promise<PendingPiece[]> {
     return ownPieces(outsideTrash(this.db.read))
       .innerJoin('authors as a', 'a.id', 'p.author_id')

@@ -1,5 +1,4 @@
-// The hash of a version covers its content, its author, its time and the previous hash. So a changed or removed version
-// breaks every later hash and the signatures of published versions.
+// The hash of a version covers its content and the hash before, so that a change breaks all later hashes.
 
 import { createHash } from 'node:crypto';
 import {

@@ -87,7 +87,6 @@ export class VersionHistory extends Repository {
     return rows.map(namingText);
   }
 
-  /** At most `limit` of these versions, the latest ones, in ascending order. */
   async textsBetween(pieceId: string, after: number, upTo: number, limit: number) {
     const rows = await this.#of(pieceId)
       .select(['number', 'body_md'])

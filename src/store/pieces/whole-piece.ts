@@ -20,7 +20,6 @@ export const NOT_DECLARED: DeclaredRow = {
   signature: null,
 };
 
-/** A state transition without its number, which the log assigns. */
 export type NewMove = Omit<PieceMoveRow, 'number' | keyof DeclaredRow> & Partial<DeclaredRow>;
 
 export interface WholePiece {

@@ -2,7 +2,6 @@
 
 import { setTimeout } from 'node:timers/promises';
 
-/** SQLSTATE codes of serialization_failure and deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
 /** The base of the pause between attempts. The pause is random, and its maximum doubles with each attempt. */

@@ -1,5 +1,4 @@
-// Listens for public changes. This process's own changes are known before they are acknowledged, those of others a
-// moment later. While the connection is lost, earlier results can't be relied on.
+// Listens for public changes; while the connection is lost, no earlier result can be relied on.
 
 import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
@@ -62,7 +61,7 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** The place before the last one: a change that a heartbeat has seen may be notified only before the next one. */
+  /** The place of the beat before the last: the notification of a change that a beat saw comes before the next beat. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),

@@ -48,8 +48,8 @@ const OPTIONS = { connectionTimeoutMillis: CONNECT_MS, types };
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
 
 /**
- * Classes 08 connection, 28 authorisation, 3D database, 40 rollback, 53 resources, 57P shutdown, 58 system; codes 25006
- * read only, 42501 no permission.
+ * SQLSTATE classes 08 connection, 28 authorisation, 3D database, 40 rollback, 53 resources, 57P shutdown, 58 system;
+ * codes 25006 read only, 42501 no permission.
  */
 const REFUSED = /^(08|28|3D|40|53|57P|58|25006|42501)/;
 

@@ -6,7 +6,6 @@ import type { TableCounts } from '../database/row-counts.ts';
 import { TABLES } from './integrity.ts';
 
 export interface Moment {
-  /** The argument of `pg_dump --snapshot`. */
   readonly snapshot: string;
   readonly major: number;
   readonly rows: TableCounts;
@@ -32,7 +31,6 @@ export function atOneMoment<Result>(
   });
 }
 
-/** Counts the rows of every table; an empty database has none. */
 export const rowsAt = (url: string): Promise<TableCounts> => connected(url, countsOn);
 
 async function countsOn(client: pg.Client): Promise<TableCounts> {

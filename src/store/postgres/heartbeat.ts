@@ -1,5 +1,4 @@
-// The heartbeat of a PostgreSQL server, on a separate connection: a frozen server keeps connections open but never
-// answers.
+// The heartbeat of a PostgreSQL server, because a frozen server keeps connections open but never answers.
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,7 +23,6 @@ export const connectionsOf =
 const silence = () => new Error('timeout: the server does not answer');
 
 interface Uses {
-  /** Prepares the connection before the first beat. */
   connect(client: pg.Client): Promise<void>;
   /** Sends the beat. The returned function handles the answer, and is not called if the connection is lost by then. */
   ask(client: pg.Client): Promise<() => void>;

@@ -81,7 +81,6 @@ async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Selects tables that don't belong to an extension. */
 export const TABLES = `SELECT c.relname AS name FROM pg_class c
   WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')

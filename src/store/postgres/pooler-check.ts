@@ -1,5 +1,4 @@
-// Refuses a pooler that gives each transaction another session: prepared statements, settings and LISTEN belong to a
-// session, so they would be lost silently.
+// Refuses a pooler that gives each transaction another session, because settings and LISTEN would be lost silently.
 
 import type pg from 'pg';
 import { OperatorError } from '../../errors.ts';
@@ -14,7 +13,7 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** A pooler changes the startup message's process id. In transaction mode, two clients share one session. */
+/** Behind a pooler, the startup message has another process id. In transaction mode, clients share sessions. */
 export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
   const first = await pool.connect();
   try {

@@ -6,7 +6,6 @@ import { noteStatement } from '../topics/read-record.ts';
 import { withRetries } from './conflicts.ts';
 import type { Connect, Heartbeat } from './heartbeat.ts';
 
-/** A statement is prepared after this many uses. */
 const PREPARE_AFTER = 3;
 /** The maximum number of prepared statements, because a connection never forgets one. */
 const NAMES = 300;
@@ -49,7 +48,6 @@ export class StatementNames {
   }
 }
 
-/** Gives Kysely connections from any pool. */
 export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;

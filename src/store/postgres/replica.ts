@@ -38,7 +38,6 @@ export class Replica {
     return client ? { client, heartbeat: this.#heartbeat } : this.#connectToPrimary();
   };
 
-  /** The bytes of the primary's log that the replica has yet to replay; null if it replays nothing. */
   async behind(): Promise<number | null> {
     const { rows } = await this.#heartbeat.answer(
       this.#replica.query<{ place: string | null }>(

@@ -1,5 +1,4 @@
-// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched in parts, for the
-// reason given in the migration that made the parts.
+// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes; bodies are searched in parts.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';

@@ -26,8 +26,7 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // No topics below a piece: the place of a deleted piece depends on other pieces. Otherwise, the topics of author or
-    // category also cover a language or a time.
+    // No topic covers the place of a deleted piece, because other pieces decide it.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }

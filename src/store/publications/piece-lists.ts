@@ -180,7 +180,7 @@ const pieceBySlug = prepared(
       .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
       .where('s.author_id', '=', authorId)
       .where('s.slug', '=', slug),
-  // The topics cover a piece that is later published under this slug.
+  // The topics include a piece that may be published later under this slug.
   ({ authorId, slug }, rows) => [
     pieceSlug(authorId, slug),
     ...(rows.length === 0 ? [piecesOf(authorId)] : readsOfPieces(rows)),

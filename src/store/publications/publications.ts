@@ -24,7 +24,6 @@ import { publicPieces } from './public-pieces.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';
 
-/** A publication with its author, without the long texts. */
 export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
 
 export type PublicPiece = PublishedFacts &
@@ -65,7 +64,6 @@ const pieceOfBatch = batched(async (db, ids) => {
   return new Map(rows.map((row) => [row.piece_id, row]));
 });
 
-/** The Markdown source of the live version. */
 const pieceWithMarkdown = prepared(
   (db, { id }: { id: string }) =>
     publicPieces(db)
@@ -125,7 +123,6 @@ export class PublicationStore extends Repository {
     return listedPieces(this.db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** Leaves out pieces that are not public. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
@@ -158,7 +155,6 @@ export class PublicationStore extends Repository {
     return row;
   }
 
-  /** The position of the newest piece; 0 without pieces. */
   async lastPosition(): Promise<number> {
     const row = await this.db.read
       .selectFrom('publications')

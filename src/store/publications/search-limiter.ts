@@ -42,7 +42,6 @@ export class SearchLimiter {
     });
   }
 
-  /** Passes the slot to the search that has waited longest. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {

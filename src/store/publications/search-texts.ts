@@ -1,5 +1,4 @@
-// The texts that search reads, by position of their publication, and the backlog of positions that are yet to be
-// indexed.
+// The texts that search reads, by position, and the backlog of positions yet to be indexed.
 
 import { sql } from 'kysely';
 import { inChunks } from '../database/chunks.ts';
@@ -92,7 +91,6 @@ export class SearchTextStore extends Repository {
     return write.selectFrom('piece_texts').selectAll().where('position', 'in', positions).execute();
   }
 
-  /** Removes positions whose texts are correct from the backlog. */
   async keep(positions: number[]): Promise<void> {
     await inChunks(positions, (some) =>
       this.db.write.deleteFrom('search_backlog').where('position', 'in', some).execute(),

@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Flag } from '../tables/flag.ts';
 
-/** The fields that decide the order, most important first. */
 export interface AuthorRank {
   identity_verified: Flag;
   pieces_count: number;

@@ -10,7 +10,6 @@ export interface PieceFilter {
   tag?: string;
   /** Languages, of which the piece must have one. An empty list matches no piece. */
   locales?: readonly string[];
-  /** Inclusive bounds of the time of first publication. */
   since?: string;
   until?: string;
 }

@@ -29,15 +29,12 @@ export interface Matching {
   joined: RawBuilder<unknown>;
 }
 
-/** The sites to search: those before the cursor's are finished. */
 export const sitesOf = ({ after }: PieceSearch): readonly MatchSite[] =>
   MATCH_SITES.slice(after ? MATCH_SITES.indexOf(after.site) : 0);
 
-/** The cursor's place, but only for the cursor's own site. */
 export const belowAt = (site: MatchSite, { after }: PieceSearch): PiecePlace | null =>
   after?.site === site ? after : null;
 
-/** The range of positions to read, or of index entries if each position has several `parts`. */
 export const inRange = (
   site: MatchSite,
   search: PieceSearch,

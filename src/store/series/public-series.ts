@@ -10,7 +10,6 @@ import { series, seriesOf, seriesSlug } from '../topics/topics.ts';
 
 export interface PublicSeries {
   readonly row: Readonly<SeriesRow>;
-  /** The published parts in the writer's order; never empty. */
   readonly parts: readonly ListedPiece[];
 }
 
@@ -32,7 +31,7 @@ const partsOf = prepared(
       .where('s.series_id', '=', id)
       .orderBy('s.sort_order')
       .orderBy('s.piece_id'),
-  // The topics cover parts that are not published yet.
+  // The topics include parts that may be published later.
   ({ id, authorId }, rows) => [series(id), ...readsOfList({ authorId }, rows)],
 );
 

@@ -54,7 +54,6 @@ export class SeriesStore extends Repository {
       .execute();
   }
 
-  /** Includes parts in the trash. */
   async partRows(seriesIds: string[]): Promise<SeriesPartRow[]> {
     if (seriesIds.length === 0) return [];
     return this.db.read
@@ -66,7 +65,6 @@ export class SeriesStore extends Repository {
       .execute();
   }
 
-  /** Leaves out series without a published part. */
   async publishedCounts(authorId: string): Promise<Map<string, number>> {
     const rows = await this.db.read
       .selectFrom('series_parts as s')

@@ -59,7 +59,6 @@ export class SitePageStore extends Repository {
     });
   }
 
-  /** Public pages for the footer, longest public first. */
   footer(): Promise<readonly FooterPage[]> {
     return footerMemo.get(this.db, '', () => footerPages(this.db, {}));
   }
@@ -102,7 +101,6 @@ export class SitePageStore extends Repository {
       .executeTakeFirst();
   }
 
-  /** Finds the page that uses the slug, as a draft or in public. */
   async idBySlug(slug: string): Promise<string | undefined> {
     const { write } = this.db;
     const draft = await write

@@ -59,7 +59,6 @@ export class DirectConnection implements Connection {
     return this.#connection.run(sql, parameters);
   }
 
-  /** Throws if the open files are no longer at their paths. */
   checkFiles(): void {
     this.#connection?.checkFiles();
   }
@@ -77,7 +76,6 @@ export class DirectConnection implements Connection {
 // Rows only pass through the thread. Without a limit, its heap would grow by 50 MB.
 const YOUNG_MB = 4;
 
-/** A SQLite error from another thread; `errcode` is SQLite's error number. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 

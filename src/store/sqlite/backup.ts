@@ -39,7 +39,6 @@ interface Examined {
   readonly migrations: string[];
 }
 
-/** Examines a file that no process uses: its damage, row counts and migrations. */
 export function examineFile(file: string): Examined {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();

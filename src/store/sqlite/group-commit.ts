@@ -4,7 +4,6 @@ import type { WriteBatch } from '../database/write-batch.ts';
 import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
-/** The maximum size of a group; the rest waits for the next one. */
 const GROUP = { batches: 256, characters: 4_000_000 };
 
 interface Waiting {

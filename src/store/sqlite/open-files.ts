@@ -1,5 +1,4 @@
-// Checks that a connection's open files are still at their paths. Rows written to a deleted or replaced file are lost
-// with the last process that has it open.
+// Checks that open files are still at their paths: rows written to a deleted or replaced file would be lost.
 
 import { statSync } from 'node:fs';
 
@@ -26,7 +25,6 @@ export class OpenFiles {
     });
   }
 
-  /** Throws if a file was moved, deleted or replaced. */
   check(): void {
     for (const { path, identity } of this.#files) {
       if (identityOf(path) !== identity) {

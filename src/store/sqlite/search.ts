@@ -1,5 +1,4 @@
-// Substring search on SQLite: trigram indexes for three characters or more, else a scan. Both go from newest to oldest
-// and stop as soon as they have enough.
+// Substring search on SQLite, from newest to oldest: trigram indexes for three characters or more, else a scan.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -107,7 +106,6 @@ const isCurrent = sql`NOT EXISTS (
   SELECT 1 FROM search_backlog q WHERE q.position = t.position AND q.is_searchable = 0
 )`;
 
-/** Where matches come from: an index's entries, or else all texts. */
 interface Source {
   column: Column;
   leading: string;

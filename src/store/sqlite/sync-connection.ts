@@ -43,7 +43,6 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 /** Blocks the thread, like SQLite's own wait for a lock. */
 const pause = (ms: number) => void Atomics.wait(never, 0, 0, ms);
 
-/** Returns undefined if the error is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
@@ -133,7 +132,6 @@ export class SyncConnection {
     try {
       for (const { sql, parameters } of batch) this.run(sql, parameters);
     } catch (error) {
-      // A full disk, for example, ends the whole transaction.
       if (!this.#database.isTransaction) throw error;
       this.run('rollback to batch', []);
       failure = error;

@@ -12,7 +12,6 @@ export interface AccountRow {
 }
 
 export interface SessionRow {
-  /** The hash of the cookie's value. */
   id: string;
   account_id: string;
   user_agent: string;
@@ -35,7 +34,6 @@ export interface AccountTokenRow {
 }
 
 export interface SignUpRow {
-  /** The hash of the token in the e-mailed link. */
   hash: string;
   email: string;
   slug: string;

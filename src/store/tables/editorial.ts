@@ -10,7 +10,6 @@ export interface ProposalRow extends ContentValues {
   key_id: string;
   key_kind: Program;
   key_name: string;
-  /** The working copy that the API key had read. */
   base_version: number;
   proposed_at: string;
   status: ProposalStatus;

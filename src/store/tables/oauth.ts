@@ -1,7 +1,6 @@
 // Row types of the OAuth server and of connected apps.
 
 export interface OauthRecordRow {
-  /** The OAuth server's name for this kind of record, such as `RefreshToken`. */
   kind: string;
   /** The hash of the record's id; the id of a token is the token itself. */
   hash: string;

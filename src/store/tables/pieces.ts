@@ -54,7 +54,6 @@ export interface PrunedVersionRow extends SavedRow {
   previous_hash: string | null;
 }
 
-/** A link card that a writer's editor fetched, until a saved version contains it. */
 export interface FetchedCardRow {
   account_id: string;
   url: string;
@@ -99,7 +98,6 @@ export interface ScheduleRow {
   state: ScheduleState;
   act: 'publish' | 'approve';
   due_at: string;
-  /** The writer's time zone, in which the desk shows the time. */
   zone: string;
   version: number;
   /** The account that scheduled the piece; null while scheduling is only requested. */
@@ -115,14 +113,12 @@ export interface ScheduleRow {
 
 export interface PiecePreviewRow {
   piece_id: string;
-  /** The hash of the token in the preview URL. */
   hash: string;
   /** The seed from which the token is derived. */
   seed: string;
   created_at: string;
 }
 
-/** The searchable text of a working copy, for the desk's search. */
 export interface WorkingTextRow {
   piece_id: string;
   version: number;
@@ -133,7 +129,6 @@ export interface TrashedImageRow {
   hash: string;
   /** 1 once a search has found that no text outside the trash refers to the image. */
   is_checked: Flag;
-  /** A value that changes whenever the image is added again. */
   mark: string;
 }
 

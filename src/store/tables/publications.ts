@@ -12,7 +12,6 @@ export interface PublicationRow extends PublishedValues {
   published_at: string;
   modified_at: string;
   summary: string;
-  /** A JSON declaration of who wrote the text, or null. */
   provenance: string | null;
 }
 
@@ -21,7 +20,6 @@ export interface PublicationBodyRow {
   piece_id: string;
   html_json: string;
   text_json: string;
-  /** A value that changes whenever a text does. */
   etag: string;
   minutes: number;
   /** 1 if the HTML is the same on every origin, because it has no URL of the service. */
@@ -39,7 +37,6 @@ export interface PublicationImageRow {
   hash: string;
 }
 
-/** The case-folded text of a publication, used only by search. */
 export interface PieceTextRow {
   position: number;
   headline: string;
@@ -47,7 +44,6 @@ export interface PieceTextRow {
   body: string;
 }
 
-/** A position whose search text is out of date. */
 export interface SearchBacklogRow {
   position: number;
   /** 1 if search may still use the old text, because only the rules of case folding have changed. */

@@ -12,7 +12,6 @@ export interface WebhookRow {
   enabled: Flag;
   /** Why the webhook was switched off; null if the writer did it. */
   disabled_reason: SwitchOff | null;
-  /** The time since which every delivery has failed. */
   failing_since: string | null;
   /** Events besides `piece.published`, as a JSON list. */
   events: string;

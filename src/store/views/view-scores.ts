@@ -9,7 +9,6 @@ import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;
-  /** The current hour, in the format of the tables. */
   hour: string;
   category: string | null;
   limit: number;

@@ -27,7 +27,6 @@ export class ViewStore extends Repository {
     );
   }
 
-  /** Returns the readers who had not been counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
@@ -56,7 +55,6 @@ export class ViewStore extends Repository {
       .execute();
   }
 
-  /** Leaves out pieces without views. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
     return outsideTrash(this.db.slow)
       .innerJoin('view_hours as v', 'v.piece_id', 'p.id')

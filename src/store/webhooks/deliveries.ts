@@ -4,7 +4,6 @@ import type { Database } from '../database/dialect.ts';
 import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
-/** A delivery with the outcome of its last attempt, but without its body. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
   Pick<DeliveryAttemptRow, 'status' | 'error'> & {
     duration_ms: number | null;

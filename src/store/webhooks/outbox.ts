@@ -22,7 +22,6 @@ export type AttemptedDelivery = Pick<
 
 interface Exclude {
   readonly receivers: string[];
-  /** If true, excludes all receivers that are currently failing. */
   readonly failing: boolean;
 }
 

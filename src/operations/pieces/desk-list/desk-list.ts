@@ -34,7 +34,6 @@ export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
 export interface DeskList {
   pieces: OwnPiece[];
   schedules: ReadonlyMap<string, ScheduleRow>;
-  /** The number of pieces in each tab; during a search, of the matches in it. */
   counts: { readonly [tab in DeskTab]: number };
   page: number;
   pages: number;

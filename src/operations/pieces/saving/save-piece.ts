@@ -155,7 +155,6 @@ export async function savePiece(
   });
 }
 
-/** False if the piece is not public. */
 async function differsFromLive(store: Store, { id, live_version }: PieceRow, version: NewVersion) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
   return live ? !isSameVersion(live, version) : false;
