@@ -39,7 +39,9 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
       sweepAuthorizations(context),
     ),
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
-    periodic("the cache's file could not be looked for", CACHE_FILE_MS, () => cacheFile.look()),
+    periodic("the cache's file could not be opened or checked", CACHE_FILE_MS, () =>
+      cacheFile.look(),
+    ),
     periodic('writers could not be reinstated', REINSTATEMENTS_MS, (signal) =>
       finishReinstatements(context, signal),
     ),

@@ -18,7 +18,7 @@ const ERRORS_SHOWN = 20;
 
 const importCommand: Command = {
   name: 'import',
-  summary: 'Take in an archive: all of it, or nothing if a line is wrong.',
+  summary: 'Import an archive: all of it, or nothing if a line is wrong.',
   usage: 'FILE.ndjson',
   operands: 1,
   async run(given) {
@@ -71,7 +71,7 @@ async function statOf(file: string) {
 
 const exportCommand: Command = {
   name: 'export',
-  summary: 'Write everything, or everything of one writer, to an archive.',
+  summary: 'Export everything, or the content of one writer, to an archive.',
   usage: '[--writer SLUG] FILE.ndjson',
   operands: 1,
   options: { writer: { type: 'string' } },

@@ -51,7 +51,7 @@ async function backUpToFile(config: Config, target: string): Promise<void> {
     );
   }
   requireData(config);
-  if (existsSync(target)) throw new OperatorError(`${target} exists already.`);
+  if (existsSync(target)) throw new OperatorError(`${target} already exists.`);
   try {
     await backupSqlite(config.dataDir, target);
   } catch (error) {
@@ -90,7 +90,7 @@ const restoreCommand: Command = {
       (why) => `Nothing was restored from ${folder.path}: ${why}`,
     );
     console.log(`Restored ${contentsOf(manifest)}, as of ${manifest.made_at}.`);
-    console.log('Every hash and every count is as it was backed up.');
+    console.log('Every hash and row count matches the backup.');
   },
 };
 

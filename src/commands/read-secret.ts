@@ -18,8 +18,8 @@ export async function readPassword(given: Given, question: string): Promise<stri
   const password = given.text('password');
   if (password !== undefined) {
     console.error(
-      'Warning: --password shows in the process list. Leave it out and type or pipe the password, ' +
-        'or name a file with --password-file.',
+      'Warning: --password is visible in the process list. Leave it out and type or pipe the password, ' +
+        'or use --password-file.',
     );
     return password;
   }

@@ -19,7 +19,7 @@ export const serve: Command = {
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     for (const name of retiredSettings()) {
-      console.warn(`${name} is set, and does nothing any more: remove it.`);
+      console.warn(`${name} no longer has any effect: remove it.`);
     }
     const store = await openStore(config);
     const jobs = serviceJobs({ store, config, now: () => new Date() });
@@ -49,6 +49,6 @@ async function greet(config: Config, store: Store): Promise<void> {
   console.log(`${identityOf(config).name} is at ${config.baseUrl}`);
   const token = await firstAccountToken(context);
   if (token) {
-    console.log(`Make the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
+    console.log(`Create the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
   }
 }

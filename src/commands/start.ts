@@ -110,9 +110,11 @@ async function untilClosed(server: Server, ms: number): Promise<void> {
 function explained({ host, port }: Config, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new OperatorError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
+    return new OperatorError(
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT.`,
+    );
   }
-  if (code === 'EACCES') return new OperatorError(`Port ${port} needs more rights. Set PORT.`);
+  if (code === 'EACCES') return new OperatorError(`Port ${port} needs more privileges. Set PORT.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new OperatorError(`HOST ${host} is not an address of this machine.`);
   }

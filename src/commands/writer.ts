@@ -84,7 +84,7 @@ export const writerCommands = [
   ),
   writerAct(
     'reinstate',
-    'End a suspension: what was public is public again.',
+    'End a suspension: everything that was public is public again.',
     reinstateWriter,
     'reinstated',
   ),

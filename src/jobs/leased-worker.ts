@@ -105,7 +105,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
       this.#completed.push({ row, outcome });
       this.#recording ??= this.#recordAll();
     } catch (error) {
-      this.#log.warn({ err: error, id: row.id }, `${this.#source.what} could not be worked on`);
+      this.#log.warn({ err: error, id: row.id }, `working on ${this.#source.what} failed`);
       this.#land([row]);
     }
   }
@@ -137,7 +137,10 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     try {
       await this.#source.release(rows);
     } catch (error) {
-      this.#log.warn({ err: error }, `${this.#source.what} are claimed until their leases end`);
+      this.#log.warn(
+        { err: error },
+        `${this.#source.what} could not be released, and stay claimed until their leases end`,
+      );
     }
   }
 }

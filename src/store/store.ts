@@ -164,7 +164,7 @@ export class Store extends Repositories {
     return new OperatorError(
       words
         ? `${where} cannot be used: ${words}, in migration ${migration}.`
-        : `${message.replace(/\.?$/, '.').replaceAll(/\s+/g, ' ')} ${where} is as it was before.`,
+        : `${message.replace(/\.?$/, '.').replaceAll(/\s+/g, ' ')} ${where} is unchanged.`,
     );
   }
 

@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Serve demo content from SQLite; in DATA_DIR when set, else until it is stopped.',
+  summary: 'Serve demo content from SQLite, which is kept only if DATA_DIR is set.',
   usage: '',
   async run() {
     const temporary = await mkdtemp(join(tmpdir(), 'standfirst-demo-'));

@@ -36,6 +36,6 @@ async function seedOnce(context: Context): Promise<void> {
   }
   if (await store.authors.bySlug(WRITER.slug)) return;
   throw new OperatorError(
-    `DATA_DIR ${config.dataDir} holds something else than the demo: name another folder.`,
+    `DATA_DIR ${config.dataDir} has something other than the demo: choose another folder.`,
   );
 }

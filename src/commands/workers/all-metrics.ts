@@ -8,7 +8,7 @@ const own = new Registry();
 countDroppedLines(own);
 const missing = new Gauge({
   name: 'workers_missing_from_metrics',
-  help: 'Workers whose figures are missing here, because they did not answer in time.',
+  help: 'Workers whose metrics are missing here, because they did not answer in time.',
   registers: [own],
 });
 

@@ -156,10 +156,10 @@ export class Workers {
     const wait = wasSteady ? 0 : RESTART_BACKOFF_MS[this.#diedEarly - 1];
     if (wait === undefined) {
       const why = this.#reason && ` ${this.#reason}`;
-      this.#giveUp(`Worker ${id} ended (${end}), as those before it, soon after its start.${why}`);
+      this.#giveUp(`Workers keep crashing at startup (worker ${id}: ${end}).${why}`);
       return;
     }
-    standardError.write(`Worker ${id} ended (${end}). Another takes its place.\n`);
+    standardError.write(`Worker ${id} ended (${end}). Starting another.\n`);
     setTimeout(() => {
       this.#reason = '';
       if (!this.#isStopping) void this.#startOne();

@@ -54,7 +54,7 @@ export function writtenManifest(manifest: Manifest): string {
 
 const newer = (where: string) =>
   new OperatorError(
-    `The backup in ${where} is of a newer version than this program. ` +
+    `The backup in ${where} is from a newer version than this program. ` +
       'Run the version that made it, or a newer one.',
   );
 
@@ -70,7 +70,7 @@ export function readManifest(text: string, where: string): Manifest {
     // The error below covers all other failures.
   }
   throw new OperatorError(
-    `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,
+    `The backup in ${where} is damaged: its ${MANIFEST} has been changed. Use another one.`,
   );
 }
 

@@ -25,7 +25,7 @@ export async function takeTarget(config: Config, images: readonly string[]) {
   if (unfinished && isRunning(unfinished.pid)) {
     throw new OperatorError(
       `Nothing was restored: another restore (process ${unfinished.pid}) is under way in ` +
-        `${config.dataDir}. Wait for it, or stop it; if it is no restore, remove ${mark}.`,
+        `${config.dataDir}. Wait for it, or stop it; if it is not a restore, remove ${mark}.`,
     );
   }
   await refuseUsed(config, unfinished);

@@ -65,7 +65,7 @@ export async function checkReplica({ store, config }: Context): Promise<readonly
   if (!config.databaseReadUrl) return [];
   try {
     const behind = await store.replicaBehind();
-    if (behind === null) return [wrong('DATABASE_READ_URL names a server that is no replica.')];
+    if (behind === null) return [wrong('DATABASE_READ_URL names a server that is not a replica.')];
     return [well(`replica, ${behind} bytes behind`)];
   } catch (error) {
     const why = store.unavailable(error);

@@ -49,7 +49,7 @@ async function unlessMissing(found: Promise<readonly Finding[]>): Promise<readon
   } catch (error) {
     if (!isAboutSchema(error)) throw error;
     const said = error.message.replaceAll(/\s+/g, ' ');
-    return [wrong(`The database is not as its migrations make it: ${said}. ${RESTORE}`)];
+    return [wrong(`The database does not match its migrations: ${said}. ${RESTORE}`)];
   }
 }
 

@@ -86,7 +86,7 @@ async function openImages(images: string): Promise<Finding[]> {
 function unreadable(error: unknown): Finding {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   return wrong(
-    `Files cannot be looked at: ${error.message}. Give them to the user that runs the service, ` +
+    `Files cannot be checked: ${error.message}. Make the service's user their owner, ` +
       'and run doctor as that user.',
   );
 }

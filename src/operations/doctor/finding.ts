@@ -11,7 +11,7 @@ export const well = (words: string): Finding => ({ isWell: true, words });
 export const wrong = (words: string): Finding => ({ isWell: false, words });
 
 export const REBUILD =
-  'If the pieces are right at the desk, run rebuild, which makes them again from there; ' +
+  'If the pieces are correct at the desk, run rebuild, which recreates them from there; ' +
   'if not, restore a backup.';
 export const RESTORE = 'Restore a backup.';
 

@@ -46,14 +46,14 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
     [
       ...problems,
       ...different.problem('publications differ from the version that they show', REBUILD),
-      ...tagged.problem('publications have other tags than lists by tag have of them', REBUILD),
+      ...tagged.problem('publications have tags that differ from those in lists by tag', REBUILD),
       ...refused.problem('publications have a text that can no longer be rendered', SIMPLIFY),
     ],
     'publications',
   );
 }
 
-const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify it.';
+const SIMPLIFY = 'They stay unchanged; ask their writers to split or simplify the text.';
 
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
@@ -160,6 +160,6 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    return [wrong(`The search index does not agree with the text: ${said} ${REBUILD}`)];
+    return [wrong(`The search index does not match the text: ${said} ${REBUILD}`)];
   }
 }

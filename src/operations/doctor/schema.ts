@@ -13,15 +13,15 @@ export async function checkSchema({ store }: Context): Promise<readonly Finding[
     return unless(found.map(problemOf), 'tables, indexes and triggers');
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    return [well('tables; indexes and triggers cannot be looked at by this user of the database')];
+    return [well('tables; this database user may not check indexes and triggers')];
   }
 }
 
 function problemOf(difference: SchemaDifference): Finding {
   const { kind, name, isMissing } = difference;
   const what = isMissing
-    ? `The database has no ${kind} ${name}, which its migrations make`
-    : `The ${kind} ${name} is not as the migrations make it`;
+    ? `The database has no ${kind} ${name}, which its migrations create`
+    : `The ${kind} ${name} does not match the migrations`;
   const words = `${what}. ${remedyOf(difference)}`;
   return { ...wrong(words), isReadable: !HOLDS_ROWS.includes(kind) };
 }
@@ -41,7 +41,7 @@ const isForbidden = (error: unknown) =>
 export async function checkTypes({ store }: Context): Promise<readonly Finding[]> {
   const found = await store.integrity.wrongValues();
   const problems = found.map(({ table, column, type, rows }) =>
-    wrong(`${rows} rows of ${table} have something else than ${type} in ${column}. ${RESTORE}`),
+    wrong(`${rows} rows of ${table} have a value that is not ${type} in ${column}. ${RESTORE}`),
   );
   return unless(problems, 'types of values');
 }

@@ -119,7 +119,7 @@ async function record(
       else await pings.putOff(row, timestamp(new Date(now().getTime() + delay)));
       if (reason === null) continue;
       const unheard = { topic, reason, isGivenUp: delay === undefined };
-      log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
+      log.warn(unheard, 'the WebSub hub did not accept a notification');
     }
   });
 }

@@ -1,3 +1,5 @@
+// URLs and names of uploaded images.
+
 const IMAGE_PATH = /^\/media\/([0-9a-f]{64}-([1-9]\d{0,4})x([1-9]\d{0,4}))$/;
 
 export interface ImageSize {

@@ -238,7 +238,9 @@ export class CachedResponses {
     }
     if (this.#isTold) return;
     this.#isTold = true;
-    warn(`The cache's file ${path} was given up: ${wordsOf(error)}. A new one begins when it can.`);
+    warn(
+      `The cache's file ${path} was deleted: ${wordsOf(error)}. A new one follows when possible.`,
+    );
   }
 
   async #close(): Promise<void> {

@@ -96,7 +96,7 @@ async function refuseNewer(db: Kysely<Tables>, dialect: Dialect, known: string[]
   const unknown = (await appliedMigrations(db, dialect)).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `The database is of a newer version than this program (it has had ${unknown.join(', ')}). ` +
+    `The database is from a newer version than this program (it has had ${unknown.join(', ')}). ` +
       'Run the version that made it, or a newer one.',
   );
 }

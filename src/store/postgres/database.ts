@@ -229,7 +229,7 @@ async function sayLockWait(pool: pg.Pool): Promise<void> {
         AND datname = current_database() AND wait_event_type = 'Lock' LIMIT 1`)
     .catch(() => ({ rows: [] }));
   const [waiting] = rows;
-  if (waiting) console.error(`Migrations wait for PostgreSQL process ${waiting.pids}.`);
+  if (waiting) console.error(`Migrations are waiting for PostgreSQL process ${waiting.pids}.`);
 }
 
 function nameOf(url: string, setting: string): string {

@@ -51,7 +51,7 @@ async function publish(context: Context, log: Log, claimed: Claimed): Promise<Ou
     return isRefusal(error) ? 'refused' : 'failed';
   }
   const late_ms = context.now().getTime() - Date.parse(due_at);
-  const words = late_ms > SCHEDULE.lateMs ? 'published after its time' : 'published at its time';
+  const words = late_ms > SCHEDULE.lateMs ? 'published late' : 'published on time';
   log.info({ piece, due_at, late_ms }, words);
   return 'published';
 }
