@@ -70,7 +70,7 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   readonly logLevel: LogLevel;
-  /** The log has one of this many cache hits. */
+  /** The log has one line for this many cache hits. */
   readonly logSample: number;
 }
 

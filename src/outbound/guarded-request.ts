@@ -135,7 +135,7 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
     },
     lookup,
     ...(sent.signal && { signal: sent.signal }),
-    // No agent: it might reuse a connection checked for another request, or go through the environment's proxy.
+    // No agent, because one might reuse a connection checked for another request, or use the environment's proxy.
     agent: false,
   });
 }

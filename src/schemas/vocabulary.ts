@@ -142,7 +142,7 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
-/** Not in limits.ts, because importing that would put most limits into embed.js. */
+/** Kept apart from the other limits, because the bundle embed.js would include those too. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
 /** Characters that look like the verified tick, which are removed from names. */

@@ -57,7 +57,7 @@ export class Store extends Repositories {
     return () => void this.#dueListeners.delete(listener);
   }
 
-  /** A number that grows with public changes, other processes' a moment later; null if some may be missed. */
+  /** A number that grows with each public change, with other processes' a moment later; null if it can't be known. */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }

@@ -7,7 +7,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
 import { announce, feedsOfAuthor } from '../websub/websub.ts';
 
-/** The prefix of settings that hold when the author with the id was suspended. */
+/** The prefix of settings by author id, whose values are times of suspension. */
 const UNFINISHED = 'reinstating ';
 const LEASED = 'reinstating-until ';
 

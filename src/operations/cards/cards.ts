@@ -39,7 +39,7 @@ export async function fetchCard(
   return { card };
 }
 
-/** Keeps the cards as shown, and adds those that the editor fetched. Fetches none; programs get none. */
+/** Keeps shown cards and adds those that the editor fetched. Fetches nothing itself; programs get no cards. */
 export async function cardsOfText(
   store: Store,
   actor: Actor,

@@ -28,7 +28,7 @@ export async function machineShare(
   return shareOf(await store.versions.byNumbers(pieceId, compared(hands)));
 }
 
-/** Versions by a program, restored ones, and the writer's last before each; of too many, the first and latest. */
+/** The versions to compare: those by a program, restored ones, and the writer's last before each of these. */
 export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
   const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));

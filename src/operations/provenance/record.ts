@@ -85,7 +85,7 @@ const saver = (facts: SavedRow) => ({
   ...{ kind: facts.saved_by_kind, name: facts.saved_by_name, id: facts.saved_by_id },
 });
 
-/** Hashes the stored content anew, so that an altered version is noticed. */
+/** Hashes the stored content again, so that an altered version is noticed. */
 async function recordedVersions(
   store: VersionHistory,
   pieceId: string,

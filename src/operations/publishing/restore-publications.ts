@@ -12,7 +12,7 @@ const AT_ONCE = 10;
 /** Stores a publication, in the transaction that has checked that the piece may be public. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
-/** Puts an author's approved pieces, oldest first, and returns their number. A crashed run can be repeated. */
+/** Calls `put` for an author's approved pieces, oldest first; returns their number. Can be repeated after a crash. */
 export async function restorePublications(
   { store }: Context,
   authorId: string,

@@ -25,7 +25,7 @@ export const readsOfPieces = (rows: readonly Shown[]) => [
   ...bylines(rows),
 ];
 
-/** A change to any publication in a list changes the list; a list by tag has a topic for that. */
+/** A change to any listed publication changes the list. A list by tag has its own topic for that. */
 export function readsOfList(list: PieceList, rows: readonly Shown[]): string[] {
   if (list.tag !== undefined) return [tag(list.tag), ...readsOfPieces(rows)];
   return [topicOf(list), ...bylines(rows)];

@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 const RETRY_MS = 5;
-/** How long no read waits for the lock after one waited in vain, because others queue behind it. */
+/** How long reads fail without waiting after one waited for the lock in vain: others queue behind one that waits. */
 const LOCKED_MS = 1_000;
 
 /** A connection on the calling thread for reads that take microseconds. It opens with the first statement. */

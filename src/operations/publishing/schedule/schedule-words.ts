@@ -36,7 +36,7 @@ export function endedWords(
     return `It was scheduled for ${time}, but ${BECAUSE[row.cancelled_because]}. Schedule it again if you like.`;
   }
   const lateMs = Date.parse(row.ended_at) - Date.parse(row.due_at);
-  // Shown until the writer publishes the piece again.
+  // A late publication is mentioned until the writer publishes the piece again.
   const isLate =
     row.state === 'published' && row.ended_at === modified_at && lateMs > SCHEDULE.lateMs;
   if (!isLate) return null;
