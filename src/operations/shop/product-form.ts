@@ -43,7 +43,7 @@ export function checkProduct(given: unknown): ProductContent {
   return { ...content, related: [...new Set(related)] };
 }
 
-/** Parses the price in the format of its currency. Without a valid one, the price has no error. */
+/** Parses the price in the format of its currency. If the currency is invalid, the price is not checked. */
 const amountIn = ({ price, currency }: { price: string; currency: string }) =>
   isCurrency(currency) ? amountFrom(price, currency) : undefined;
 

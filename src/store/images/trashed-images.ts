@@ -30,7 +30,7 @@ export class TrashedImageStore extends Repository {
     );
   }
 
-  /** Removes the images that new pieces refer to. For new pieces in the trash, adds them instead. */
+  /** Removes the images of new pieces from the table, and adds those of new pieces in the trash. */
   note(images: NamedImages): Promise<void> {
     return this.db.writeBatch(images.notes(this.db));
   }
