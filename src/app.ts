@@ -1,4 +1,4 @@
-// The whole application, put together by hand: read it from top to bottom.
+// The whole application, assembled by hand; read it from top to bottom.
 
 import fastify, { type FastifyInstance } from 'fastify';
 import { sayAiUses } from './http/ai-uses.ts';
@@ -49,7 +49,7 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** Replaces Fastify's compilers, which take some megabytes and are overridden below. */
+/** Stubs for Fastify's compilers, which take some megabytes and are overridden below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {
@@ -87,7 +87,7 @@ export async function buildApp(
     bodyLimit: REQUEST_LIMITS.bodyBytes,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
-    // A late request is still answered; Fastify's own 503 has neither our body nor Retry-After.
+    // Requests during shutdown are still answered: Fastify's own 503 has neither our body nor Retry-After.
     return503OnClosing: false,
     schemaController: { compilersFactory: OWN_COMPILERS },
     rewriteUrl(request) {
@@ -100,13 +100,13 @@ export async function buildApp(
     frameworkErrors: answerUnroutable(problemPage(context), headers),
   });
 
-  // Runs beside the registration of routes, in a process of its own.
+  // Bundling runs in another process, while routes are registered here.
   const scripts = bundleScripts();
   app.addHook('onReady', () => scripts);
   restoreMethods(app);
   sendSecurityHeaders(app, headers);
 
-  // Operations check their own input, whichever surface it came by.
+  // Fastify's validation is off, because operations check their own input on every surface.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -135,19 +135,17 @@ export async function buildApp(
   app.decorate('keyLimits', new KeyLimits(app));
 
   followIdentityWhereNothingIs(app, context);
-  /** Wraps a surface that names the site. */
   const named = (surface: Surface) => (scope: FastifyInstance) => {
     followIdentity(scope, context);
     return surface(scope);
   };
-  /** Wraps a surface that everyone reads. */
   const inPublic = (surface: Surface) => (scope: FastifyInstance) => {
     sayAiUses(scope, config);
     return surface(scope);
   };
   app.register((scope) => health(scope, context));
   app.register(inPublic(named((scope) => openapi(scope, context))));
-  // Public reads may come from a replica; writers must read their own writes.
+  // Public reads may come from a replica, but writers must read their own writes.
   const open = { ...context, store: store.forReaders() };
   app.register(
     inPublic((scope) => publicApi(scope, open)),

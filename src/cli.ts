@@ -6,10 +6,10 @@ import { type Command, parse } from './commands/command.ts';
 import { exit } from './commands/shutdown.ts';
 import { OperatorError, Problem } from './errors.ts';
 
-// Caches compiled code on disk: half the start time, some 30 MB less. A folder that is not writable is ignored.
+// Compiled code is cached on disk, which halves the start time and saves 30 MB. An unwritable folder is ignored.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
-// The disk may be full, or the reader gone. A service goes on without; a command whose output is lost has failed.
+// Output may fail because the disk is full or its reader has gone. A service continues; a command has failed.
 process.stdout.once('error', ({ message }) => {
   process.exitCode = 1;
   console.error(`Standard output cannot be written: ${message}`);
@@ -20,7 +20,7 @@ const archive = async () => (await import('./commands/archive.ts')).archiveComma
 const backup = async () => (await import('./commands/backup.ts')).backupCommands;
 const maintenance = async () => (await import('./commands/maintenance.ts')).maintenanceCommands;
 
-/** Commands by their first word, imported lazily: most need little of the service. */
+/** Commands by their first word, imported lazily, because most need little of the service. */
 const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   serve: async () => [(await import('./commands/serve.ts')).serve],
   demo: async () => [(await import('./commands/demo/demo.ts')).demo],
@@ -53,12 +53,12 @@ async function main(args: string[]): Promise<void> {
   else await command.run(parse(command, args.slice(command.name.split(' ').length)));
 }
 
-/** Commands that start with the word, or all of them if none does. */
+/** The commands that begin with the word, or all commands if none does. */
 async function commandsFor(word = ''): Promise<Command[]> {
   const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (load) return load();
   const all: Command[] = [];
-  // Sequential, because importing modules that require each other concurrently fails.
+  // One after the other, because importing modules that depend on each other concurrently fails.
   for (const each of new Set(Object.values(COMMANDS))) all.push(...(await each()));
   return all;
 }

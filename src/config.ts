@@ -1,4 +1,4 @@
-// The settings: no other code reads the environment. An invalid setting stops the start and is named.
+// The settings: no other code reads the environment. An invalid setting stops the start with an error that names it.
 
 import cluster from 'node:cluster';
 import { delimiter, resolve } from 'node:path';
@@ -33,71 +33,65 @@ export interface Config {
   readonly host: string;
   /** File descriptor of the listening socket that the service manager holds, instead of `host` and `port`. */
   readonly socket: number | null;
-  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** PostgreSQL if set, otherwise SQLite in dataDir. */
+  /** PostgreSQL's URL, or null for SQLite in dataDir. */
   readonly databaseUrl: string | null;
-  /** A replica of that PostgreSQL, for public reads. */
+  /** The URL of a PostgreSQL replica for public reads, or null. */
   readonly databaseReadUrl: string | null;
-  /** Most connections to PostgreSQL that a process opens, of every kind. */
+  /** The maximum number of PostgreSQL connections per process. */
   readonly databasePool: number;
   readonly drainSeconds: number;
-  /** Default; an admin can set another, see operations/identity. */
+  /** The default name; an admin can set another, see operations/identity. */
   readonly siteName: string;
-  /** One line that tells visitors what this place is, if the operator sets it. */
   readonly siteDescription: string | null;
   readonly openSignups: boolean;
-  /** Uses that AI readers may make of the site's texts, if the operator sets them. */
+  /** How AI readers may use the site's texts, as far as the operator sets it. */
   readonly aiUses: AiUses;
-  /** Whether an admin approves first publications. */
+  /** True if an admin must approve first publications. */
   readonly review: boolean;
   readonly rateLimits: boolean;
   /** IP addresses and networks without rate limits. */
   readonly rateLimitExempt: readonly string[];
   readonly maxConnections: number;
-  /** Proxies whose forwarding headers are trusted: none, some IP addresses, or some hops. */
+  /** Proxies whose forwarding headers are trusted: none, IP addresses, or a number of hops. */
   readonly trustProxy: false | string[] | ((address: string, hop: number) => boolean);
-  /** Seconds for which caches in front may use a public response without revalidating. */
+  /** How many seconds caches in front may use a public response without revalidating it. */
   readonly publicMaxAge: number;
-  /** 0 caches nothing. */
+  /** The size of the response cache in memory; 0 disables it. */
   readonly responseCacheBytes: number;
-  /** Size of the file for long responses that left memory; 0 for none. */
+  /** The size of the file for long responses that left memory; 0 disables it. */
   readonly overflowBytes: number;
-  /** Memory limit for the bodies of all requests together. */
+  /** The memory limit for the bodies of all requests together. */
   readonly bodyMemoryBytes: number;
-  /** Largest image that can be uploaded, in millions of pixels. */
   readonly imageMegapixels: number;
-  /** The mail server, if there is one. The URL may contain a password. */
+  /** The URL of the mail server, which may contain a password; null without one. */
   readonly smtpUrl: string | null;
   readonly mailFrom: Mailbox;
-  /** The bucket for images, if they are not in dataDir. It contains a secret. */
+  /** The bucket for images, with its secret; null stores images in dataDir. */
   readonly mediaBucket: MediaBucket | null;
   /** Private IP addresses and networks that outbound requests may reach. */
   readonly webhookAllow: readonly string[];
-  /** Whether a serving process also sends webhooks. */
   readonly deliveries: boolean;
   readonly websubHub: string | null;
-  /** `at` replaces the sites' own addresses: no setting, but a test may set it. */
+  /** Settings for link card requests. Only tests set `at`, a server that replaces all sites. */
   readonly cardRequests: { readonly at: string | null; readonly timeoutMs: number };
   readonly securityContact: string | null;
   readonly metrics: boolean;
-  /** Separate port for the metrics; null if they are beside everything else. */
+  /** A separate port for metrics; null serves them on the main port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   readonly logLevel: LogLevel;
-  /** One cache hit in this many is logged. */
+  /** The log has one line for this many cache hits. */
   readonly logSample: number;
 }
 
 interface Mailbox {
-  /** Null for the site's name. */
   readonly name: string | null;
   readonly address: string;
 }
 
 export interface MediaBucket {
-  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly name: string;
   readonly region: string;
@@ -108,18 +102,18 @@ export interface MediaBucket {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** `defaults` apply if the environment has no value, `forced` always. */
+/** `defaults` apply if a variable is not set; `forced` values always apply. */
 export function readConfig(defaults: Environment = {}, forced: Environment = {}): Config {
   return configFrom({ ...defaults, ...process.env, ...forced });
 }
 
-/** Settings of earlier versions that no longer do anything. */
+/** Settings of earlier versions that no longer have any effect. */
 const RETIRED = ['CRAWLER_LIMIT'];
 
 export const retiredSettings = (environment: Environment = process.env): string[] =>
   RETIRED.filter((name) => has(environment, name));
 
-/** Environment of a child process: our own, and `more`. */
+/** The environment for a child process: our own with `more` added. */
 export const childEnvironment = (more: Environment): Environment => ({ ...process.env, ...more });
 
 export const programFolders = (environment: Environment = process.env): string[] =>
@@ -239,7 +233,7 @@ function readSmtpUrl(environment: Environment): string | null {
   const value = read(environment, 'SMTP_URL');
   if (value === undefined) return null;
   const url = URL.parse(value);
-  // A password that is not percent-encoded may end the host early; a path after the host reveals that.
+  // A password that is not percent-encoded may end the host early, which a path after the host reveals.
   const isWhole = url && /^\/?$/.test(url.pathname) && !url.hash;
   if (isWhole && url.hostname && /^smtps?:$/.test(url.protocol)) return value;
   throw wrong(
@@ -296,7 +290,7 @@ function readMailFrom(environment: Environment, baseUrl: string): Mailbox {
 function readTrustProxy(environment: Environment): Config['trustProxy'] {
   const value = read(environment, 'TRUST_PROXY');
   if (value === undefined || value === 'off' || value === 'false' || value === '0') return false;
-  // Trusting every proxy is trusting the visitor, who can write any IP address into the header.
+  // Trusting every proxy would trust visitors, who can put any IP address into the header.
   if (value === 'on' || value === 'true') {
     throw new OperatorError(
       `TRUST_PROXY is not usable: "${value}" would let anyone who visits choose their own IP address. ` +
@@ -312,7 +306,7 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** A network of all addresses would let visitors choose their own IP address. */
+/** False for a network of all addresses, which would let visitors choose their own IP address. */
 const isProxyAddress = (value: string) =>
   PROXY_NAMES.includes(value) || (isNetwork(value) && !/\/0+$/.test(value));
 
@@ -326,7 +320,7 @@ function readNetworks(environment: Environment, name: string): string[] {
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Plain http is allowed only if the service itself runs on its operator's machine. */
+/** Accepts plain http only while the service itself runs on its operator's machine. */
 function readHub(environment: Environment, baseUrl: string): string | null {
   const value = read(environment, 'WEBSUB_HUB');
   if (value === undefined) return null;
@@ -348,7 +342,7 @@ function readSecurityContact(environment: Environment): string | null {
   throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
 }
 
-/** Listed uses are allowed, all others are not. */
+/** The listed uses are allowed, and all others are not. */
 function readAiUses(environment: Environment): AiUses {
   const value = read(environment, 'AI_USES');
   if (value === undefined) return {};

@@ -1,4 +1,4 @@
-// Reads environment variables: text, numbers, choices and switches. Errors say what was expected.
+// Reads environment variables as text, numbers, choices and switches. Errors say what was expected.
 
 import { isIP } from 'node:net';
 import { OperatorError } from './errors.ts';
@@ -13,7 +13,7 @@ export function read(environment: Environment, name: string): string | undefined
 export const has = (environment: Environment, name: string) =>
   read(environment, name) !== undefined;
 
-/** `got` is left out if the value may contain a password or another secret. */
+/** Leave `got` out if the value may contain a secret. */
 export function wrong(name: string, expected: string, got?: string): OperatorError {
   const what = got === undefined ? '' : `, got "${got}"`;
   return new OperatorError(`${name} is not usable: expected ${expected}${what}.`);
@@ -50,7 +50,7 @@ export function readSwitch(environment: Environment, name: string, otherwise: bo
   return readChoice(environment, name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on';
 }
 
-/** Accepts an IP address, or a network such as 10.0.0.0/8. */
+/** True for an IP address, or a network such as 10.0.0.0/8. */
 export function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const version = isIP(address);

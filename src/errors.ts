@@ -1,4 +1,4 @@
-// Every error that the service answers: code, HTTP status and reason. Mapped once, in http/.
+// Every error with which the service answers: code, HTTP status and reason. http/ turns them into responses.
 
 import { ACCOUNT_LIMITS } from './schemas/accounts/account-limits.ts';
 import { EDITORIAL_LIMITS } from './schemas/editorial/editorial-limits.ts';
@@ -12,7 +12,7 @@ import { WEBHOOK_LIMITS } from './schemas/webhooks/webhook-limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${IMAGE_LIMITS.uploadBytes / 1024 / 1024} MiB`;
 
-/** Side that always fits: the format that takes most to decode may have an eighth of the pixels. */
+/** The side of a square image that is accepted in every format; one format may have an eighth of the pixels. */
 const safeSide = (megapixels: number) =>
   Math.min(IMAGE_LIMITS.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 
@@ -278,27 +278,26 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Wrong fields that an error describes; any others are counted. */
+/** The number of wrong fields that an error describes; others are only counted. */
 export const ERRORS_LISTED = 20;
 
 export interface FieldError {
   field: string;
   reason: string;
-  /** The reason for a person at a form, who sees the field and its value. */
+  /** The reason for a person, whose form shows the field and its value. */
   advice?: string | undefined;
 }
 
 interface Details {
   reason?: string;
   errors?: FieldError[];
-  /** Wrong fields that are not in `errors`. */
   more?: number;
   /** The current version of a piece, if the request named another. */
   version?: number;
   cause?: unknown;
 }
 
-/** A failure that is meant to be answered: thrown anywhere, turned into a response in one place. */
+/** An error that any code may throw to answer the request; one error handler turns it into a response. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -307,7 +306,7 @@ export class Problem extends Error {
   readonly more: number;
   readonly version: number | undefined;
 
-  /** The cause is for the log alone. */
+  /** The cause appears only in the log. */
   constructor(code: ErrorCode, details: Details = {}) {
     const { errors: all = [] } = details;
     const errors = all.slice(0, ERRORS_LISTED);
@@ -336,11 +335,11 @@ function summaryOf(errors: FieldError[], more: number): string | undefined {
   return `${errors.length + more} fields are not as expected: ${fields}${others}.`;
 }
 
-/** Whether the disk, or the user's quota on it, is full. */
+/** True if the disk, or the user's quota on it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** A failure that stops a command: its message is the one line that the operator reads. */
+/** An error that stops a command; the operator sees only its message, in one line. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

@@ -1,4 +1,4 @@
-// Background jobs of a serving process, in the order in which they start.
+// The background jobs of a serving process, in the order in which they start.
 
 import { webhookDeliveries } from './delivery/webhook-deliveries.ts';
 import { BackgroundJobs } from './jobs/background-jobs.ts';
@@ -12,9 +12,9 @@ import { scheduledPieces } from './operations/publishing/schedule/publish-due.ts
 import type { ViewCounter } from './operations/views/view-counter.ts';
 import { hubPings } from './operations/websub/websub.ts';
 
-/** A crash loses at most the views of this time. */
+/** A crash loses at most the views of this interval. */
 const VIEWS_MS = 3_000;
-/** Interval for checking the cache's file and its disk; a database takes longer to fill what the file leaves. */
+/** How often the cache's file and its disk are checked; a database grows more slowly into the space left free. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
 const AUTHORIZATIONS_MS = 10 * 60_000;
@@ -39,7 +39,9 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
       sweepAuthorizations(context),
     ),
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
-    periodic("the cache's file could not be looked for", CACHE_FILE_MS, () => cacheFile.look()),
+    periodic("the cache's file could not be opened or checked", CACHE_FILE_MS, () =>
+      cacheFile.look(),
+    ),
     periodic('writers could not be reinstated', REINSTATEMENTS_MS, (signal) =>
       finishReinstatements(context, signal),
     ),

@@ -1,3 +1,5 @@
+// Validates values against schemas, and explains errors to clients and people.
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 import { ERRORS_LISTED, type FieldError, Problem } from './errors.ts';
@@ -11,7 +13,7 @@ const RFC3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:
 
 export const isUuid = (value: string) => UUID.test(value);
 
-// URI in RFC 3986's spelling: quotes and non-ASCII characters are percent-encoded.
+// A URI in RFC 3986's spelling, with quotes and non-ASCII characters percent-encoded.
 const HTTP_URI = /^https?:\/\/[\w.~:?#[\]@!$&'()*+,;=%-][\w.~:/?#[\]@!$&'()*+,;=%-]*$/i;
 
 const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value);
@@ -21,13 +23,13 @@ const isHttpsUrl = (value: string) => isHttpUrl(value) && /^https:/i.test(value)
 const isShownImage = (value: string) => isHttpsUrl(value) || imageAt(value) !== null;
 const SHOWN_IMAGE = 'an https address, or that of an image that was uploaded here';
 
-// PATH refuses a second slash at the start, which would lead to another host.
+// A second slash at the start is refused, because it would lead to another host.
 const PATH = /^\/(?!\/)[\w.~:/?#[\]@!$&'()*+,;=%-]*$/;
 const MAILTO = /^mailto:[\w.+%-]+@[\w.-]+$/i;
 
 const isSiteLink = (value: string) => isHttpUrl(value) || PATH.test(value) || MAILTO.test(value);
 
-/** Time on a day that exists, with a four-digit year in UTC. */
+/** True for a time in UTC on a day that exists, with a four-digit year. */
 function isTime(value: string): boolean {
   const day = RFC3339.exec(value)?.[1];
   const at = Date.parse(value);
@@ -47,7 +49,6 @@ export const isCurrency = (value: string) => CURRENCIES.has(value);
 interface Format {
   validate: (value: string) => boolean;
   words: string;
-  /** Advice for a person at a form, if a form has such a field. */
   advice?: string;
 }
 
@@ -66,7 +67,7 @@ const FORMATS: { [format: string]: Format } = {
     validate: (value) => imageAt(value) !== null,
     words: 'the path of an image that was uploaded here',
   },
-  // `sent-image` accepts http for uploads, because the service may run without https.
+  // `sent-image` also accepts http for uploads, because the service may run without https.
   'sent-image': {
     validate: (value) => isShownImage(value) || (isHttpUrl(value) && isUploadUrl(value)),
     words: SHOWN_IMAGE,
@@ -122,13 +123,12 @@ const FORMATS: { [format: string]: Format } = {
 
 const ajv = new Ajv2020({
   ...{ allErrors: true, verbose: true, strict: true, allowUnionTypes: true },
-  // Schemas are validated by a test instead: compiling the schema of schemas is slow.
+  // A test validates the schemas instead, because compiling the schema of schemas is slow.
   ...{ meta: false, validateSchema: false },
 });
 for (const [name, { validate }] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
 
-// Length keywords count code points. Ajv counts every text; here most texts need no counting, because a text
-// has at most as many code points as code units, and at least half as many.
+// A text has at most as many code points as UTF-16 units, and at least half as many, so most need no counting.
 const LENGTHS: { [keyword: string]: (bound: number, text: string) => boolean } = {
   maxLength: (most, text) =>
     text.length <= most || (text.length <= 2 * most && [...text].length <= most),
@@ -141,13 +141,10 @@ for (const [keyword, validate] of Object.entries(LENGTHS)) {
 
 export type Check<T> = (value: unknown) => T;
 
-/** Compiled all at once by a test. */
+/** All schemas with a checker, which a test compiles. */
 export const checkedSchemas = new Set<TSchema>();
 
-/**
- * Check that returns the value as its type, or throws `invalid_input`. Schemas are compiled at their first use:
- * compiling all takes a fifth of a start's time, and a command needs few of them.
- */
+/** Throws `invalid_input`. Schemas are compiled on first use, because compiling all takes a fifth of the start. */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   checkedSchemas.add(schema);
   let compiled: ValidateFunction<Static<Schema>> | undefined;
@@ -159,10 +156,10 @@ export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<
   };
 }
 
-/** A length error replaces the field's other errors. */
+/** An error about length replaces the field's other errors. */
 const BOUNDS = ['maxItems', 'maxLength'];
 
-/** Errors of the first fields, and the number of further ones: a body may have 10,000 wrong values. */
+/** Describes the first wrong fields and counts the others, because a body may have 10,000 of them. */
 function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number } {
   const tooLong = found.filter(({ keyword }) => keyword === 'maxItems');
   const byField = new Map<string, ErrorObject>();
@@ -182,7 +179,7 @@ function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number
   return { errors, more: byField.size - listed.length };
 }
 
-/** `/tags/3` becomes `tags[3]`; a missing property is named as if it existed. */
+/** Turns `/tags/3` into `tags[3]`. A missing property is named like one that is there. */
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String(params['missingProperty']));
@@ -205,7 +202,7 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
 
 const adviceFor = (error: ErrorObject): string => particularAdvice(error) ?? CANNOT_BE_USED;
 
-/** Fallback for input that no form sends by itself. */
+/** The fallback for input that no form of ours sends. */
 const CANNOT_BE_USED = 'This can’t be used as it is. Check it, or choose something else.';
 
 function particularAdvice(error: ErrorObject): string | undefined {
@@ -223,12 +220,10 @@ function lengthAdvice({ instancePath, keyword, parentSchema, data }: ErrorObject
   const bound = `${keyword === 'minLength' ? 'least' : 'most'} ${parentSchema?.[keyword]}`;
   const words = `${bound} characters; this has ${codePoints(data)}.`;
   if (!/\/\d+$/.test(instancePath)) return `At ${words}`;
-  // An item of a list is named by its text.
   const name = data.length > LONGEST_NAMED ? `${data.slice(0, LONGEST_NAMED)}…` : data;
   return `“${name}”: at ${words}`;
 }
 
-/** Characters of a wrong value that are repeated. */
 const LONGEST_NAMED = 60;
 
 interface Description {
@@ -291,7 +286,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }
 
-/** Counts without an array of characters, since the text may have megabytes. */
+/** Counts without building an array of characters, because the text may have megabytes. */
 function codePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

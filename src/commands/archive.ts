@@ -1,4 +1,4 @@
-// import and export: everything written, as one file of JSON lines.
+// The commands import and export: all content as one file of JSON lines.
 
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -18,7 +18,7 @@ const ERRORS_SHOWN = 20;
 
 const importCommand: Command = {
   name: 'import',
-  summary: 'Take in an archive: all of it, or nothing if a line is wrong.',
+  summary: 'Import an archive: all of it, or nothing if a line is wrong.',
   usage: 'FILE.ndjson',
   operands: 1,
   async run(given) {
@@ -64,14 +64,14 @@ async function statOf(file: string) {
     const stats = await stat(file);
     if (stats.isFile()) return stats;
   } catch {
-    // The error below covers this and folders.
+    // Missing files and folders both get the error below.
   }
   throw new OperatorError(`There is no file ${file}.`);
 }
 
 const exportCommand: Command = {
   name: 'export',
-  summary: 'Write everything, or everything of one writer, to an archive.',
+  summary: 'Export everything, or the content of one writer, to an archive.',
   usage: '[--writer SLUG] FILE.ndjson',
   operands: 1,
   options: { writer: { type: 'string' } },
@@ -93,14 +93,14 @@ async function exportFile(context: Context, writer: string | null, file: string)
   }
 }
 
-/** A pipe or a device is written to directly; no file may replace it. */
+/** True for a pipe or a device, which is written to directly, because no file may replace it. */
 const isSpecial = (file: string) =>
   stat(file).then(
     (stats) => !stats.isFile() && !stats.isDirectory(),
     () => false,
   );
 
-/** Writes atomically, and follows a link. Only the owner can read the file, because it has every draft. */
+/** Writes atomically, and follows a link. Only the owner can read the file, because it includes all drafts. */
 async function writeWhole(context: Context, writer: string | null, file: string): Promise<number> {
   const target = await realpath(file).catch(() => file);
   const partial = `${target}.partial`;
@@ -122,7 +122,7 @@ async function writeLines(
   { flush = false } = {},
 ): Promise<number> {
   const stream = createWriteStream(file, { flush, mode: PRIVATE.file });
-  // The next write throws the error.
+  // The error is not lost: the next write throws it.
   stream.on('error', () => {});
   const write = async (line: string) => {
     if (stream.errored) throw stream.errored;

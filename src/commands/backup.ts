@@ -1,4 +1,4 @@
-// backup and restore: the database, alone or with the images, as a file or in a folder.
+// The commands backup and restore: the database alone as a file, or with the images in a folder.
 
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const backup: Command = {
   summary: 'Copy the database to a file, or database and images to a folder, while in use.',
   usage: 'FILE | DIR/',
   operands: [0, 1],
-  // Timers of operators may still name a bucket here, as in earlier versions.
+  // The option is accepted, because operators' timers may still name a bucket as in earlier versions.
   options: { to: { type: 'string' } },
   async run(given) {
     const path = given.text('to') ?? given.operand(0);
@@ -51,7 +51,7 @@ async function backUpToFile(config: Config, target: string): Promise<void> {
     );
   }
   requireData(config);
-  if (existsSync(target)) throw new OperatorError(`${target} exists already.`);
+  if (existsSync(target)) throw new OperatorError(`${target} already exists.`);
   try {
     await backupSqlite(config.dataDir, target);
   } catch (error) {
@@ -90,7 +90,7 @@ const restoreCommand: Command = {
       (why) => `Nothing was restored from ${folder.path}: ${why}`,
     );
     console.log(`Restored ${contentsOf(manifest)}, as of ${manifest.made_at}.`);
-    console.log('Every hash and every count is as it was backed up.');
+    console.log('Every hash and row count matches the backup.');
   },
 };
 

@@ -7,13 +7,12 @@ import type { Context } from '../operations/operation.ts';
 import { requireData } from './no-database.ts';
 
 export interface Command {
-  /** Such as `writer create`. */
   readonly name: string;
   readonly summary: string;
-  /** Arguments after the name, as the help shows them. */
+  /** The arguments after the name, as the help shows them. */
   readonly usage: string;
   readonly options?: ParseArgsOptionsConfig;
-  /** Number of arguments; two numbers are at least and at most. */
+  /** The number of arguments, or the fewest and the most. */
   readonly operands?: number | readonly [least: number, most: number];
   run(given: Given): Promise<void>;
 }
@@ -32,7 +31,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Values of an option that may be given more than once. */
+  /** The values of an option that may be repeated. */
   texts(name: string): string[] {
     const value = this.#values[name];
     return Array.isArray(value) ? value.map(String) : [];
@@ -76,12 +75,12 @@ function parsed({ options = {} }: Command, args: string[]) {
   }
 }
 
-/** Opens the store while `work` runs, and creates its database if there is none. */
+/** Opens the store while `work` runs, and creates the database if there is none. */
 export async function withStore<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),
 ): Promise<Result> {
-  // Imported lazily, so that a command can print something before the store loads.
+  // Imported lazily, so that a command can print something before the store is loaded.
   const { openStore } = await import('../store/store.ts');
   const { newContext } = await import('../operations/operation.ts');
   const store = await openStore(config);
@@ -94,7 +93,7 @@ export async function withStore<Result>(
   }
 }
 
-/** Like `withStore`, but creates no database. */
+/** Like `withStore`, but throws if there is no database. */
 export async function withData<Result>(
   work: (context: Context) => Promise<Result>,
   config: Config = readConfig(),

@@ -1,4 +1,4 @@
-// Logs background jobs in a process without a request log: one line each on standard error.
+// Logs background jobs in a process without a request log, one line each on standard error.
 
 import { standardError } from '../http/log/log-stream.ts';
 import type { Log } from '../jobs/periodic.ts';

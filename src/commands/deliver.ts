@@ -1,4 +1,4 @@
-// deliver: sends webhooks in a separate process, beside those that serve or started by cron.
+// The command deliver: sends webhooks in a separate process, which may also be started by cron.
 
 import { readConfig } from '../config.ts';
 import { webhookDeliveries } from '../delivery/webhook-deliveries.ts';
@@ -38,7 +38,7 @@ export const deliver: Command = {
 
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Timers of jobs and signal handlers keep no process alive.
+  // This timer keeps the process alive, because those of jobs and signal handlers do not.
   const alive = setInterval(() => {}, DAY_MS);
   process.once('SIGTERM', () => resolve());
   process.once('SIGINT', () => resolve());

@@ -1,4 +1,4 @@
-// doctor: prints one line for each check; problems go to standard error, with what to do about them.
+// The command doctor: prints one line per check. Problems go to standard error, with what to do about them.
 
 import { readConfig } from '../config.ts';
 import { examine } from '../operations/doctor/doctor.ts';

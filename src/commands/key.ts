@@ -1,4 +1,4 @@
-// key …: manages API keys, with which programs create drafts.
+// The commands key …: manage API keys, with which programs create drafts.
 
 import { OperatorError } from '../errors.ts';
 import { createKey, revokeKey } from '../operations/api-keys/api-keys.ts';
@@ -26,7 +26,7 @@ const keyCreate: Command = {
     };
     const { id, key } = await withData((context) => createKey(context, options));
     console.log(key);
-    console.error(`Key ${id} is created. It is not shown again.`);
+    console.error(`Created key ${id}. It is not shown again.`);
   },
 };
 
@@ -46,7 +46,7 @@ function expiryFrom(value: string | undefined, now: Date): Date | null {
 
 const keyRevoke: Command = {
   name: 'key revoke',
-  summary: 'End a key; it stops working at once.',
+  summary: 'Revoke a key, which stops working immediately.',
   usage: 'ID',
   operands: 1,
   run: (given) =>

@@ -17,7 +17,7 @@ const migrateCommand: Command = {
 
 const rebuildCommand: Command = {
   name: 'rebuild',
-  summary: 'Make what readers see, and the search index, again from the pieces.',
+  summary: 'Rebuild publications and the search index from the pieces.',
   usage: '',
   run: () =>
     withData(async (context) => {

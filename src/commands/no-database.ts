@@ -1,4 +1,4 @@
-// Refuses a missing or empty database, with words for the operator.
+// Refuses a missing or empty database with a message for the operator.
 
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
@@ -7,13 +7,13 @@ import { sqliteFile } from '../store/sqlite/files.ts';
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Refuses a data folder without a database, which is usually the wrong folder. */
+/** Throws if the data folder has no database, because it is usually the wrong folder. */
 export function requireDatabase({ dataDir, databaseUrl }: Where): void {
   if (databaseUrl || bytesOf(sqliteFile(dataDir)) !== null) return;
   throw new OperatorError(`There is no database in ${dataDir} yet.`);
 }
 
-/** Refuses an empty file too: migrating it would put an empty site where there was data. */
+/** Throws for an empty file too, because migrating it would replace lost data by an empty site. */
 export function requireData(where: Where): void {
   requireDatabase(where);
   const file = sqliteFile(where.dataDir);
@@ -23,7 +23,7 @@ export function requireData(where: Where): void {
   );
 }
 
-/** Null if the file is missing; other errors are reported when the database is opened. */
+/** Returns null if the file is missing; other errors show when the database is opened. */
 function bytesOf(file: string): number | null | undefined {
   try {
     const found = statSync(file);

@@ -1,16 +1,16 @@
-// oauth …: manages the keys of the authorization server, by which apps connect.
+// The commands oauth …: manage the keys of the OAuth server, with which apps connect.
 
 import { rotateSigningKeys } from '../operations/oauth/signing-keys.ts';
 import { type Command, withData } from './command.ts';
 
 const rotateKeys: Command = {
   name: 'oauth rotate-keys',
-  summary: 'Make new keys for the authorization server; connected apps stay connected.',
+  summary: 'Create new keys for the authorization server; connected apps stay connected.',
   usage: '',
   run: () =>
     withData(async ({ store }) => {
       await rotateSigningKeys(store);
-      console.log('The keys are rotated. Those before them are good until the next rotation.');
+      console.log('Rotated the keys. The previous keys stay valid until the next rotation.');
     }),
 };
 

@@ -13,13 +13,13 @@ export const PASSWORD_OPTIONS = {
   password: { type: 'string' },
 } as const;
 
-/** Reads the first line of the file or of standard input; older scripts may pass `--password`. */
+/** Reads the first line of the file or of standard input. `--password` is accepted for older scripts. */
 export async function readPassword(given: Given, question: string): Promise<string> {
   const password = given.text('password');
   if (password !== undefined) {
     console.error(
-      'Warning: --password shows in the process list. Leave it out and type or pipe the password, ' +
-        'or name a file with --password-file.',
+      'Warning: --password is visible in the process list. Leave it out and type or pipe the password, ' +
+        'or use --password-file.',
     );
     return password;
   }

@@ -1,4 +1,4 @@
-// record …: checks the record of a piece without any database, and makes a new key for records.
+// The commands record …: check a piece's provenance record without a database, and create a new key for records.
 
 import { readFile } from 'node:fs/promises';
 import { OperatorError, Problem } from '../errors.ts';
@@ -18,14 +18,14 @@ const recordVerify: Command = {
     if (faults.length > 0) throw new OperatorError(faults.join(' '));
     const { piece, versions, keys_url } = record;
     const many = versions.length === 1 ? '1 version' : `${versions.length} versions`;
-    console.log(`The record of “${piece.headline}” is whole: ${many}.`);
+    console.log(`The record of “${piece.headline}” is intact: ${many}.`);
     for (const key of keysIn(record)) {
       console.log(`Signed with ${key}. The keys of the service are at ${keys_url}`);
     }
   },
 };
 
-/** If keys are given, only their signatures count. */
+/** The keys that signed entries but are not among those the operator named, if any were named. */
 const strangeKeys = (keys: readonly string[], wanted: readonly string[]) =>
   keys
     .filter((key) => wanted.length > 0 && !wanted.includes(key))
@@ -39,13 +39,13 @@ async function readRecord(file: string) {
     return recordFrom(JSON.parse(text));
   } catch (error) {
     const why = error instanceof Problem ? error.reason : 'it is not JSON.';
-    throw new OperatorError(`${file} is no record of a piece: ${why}`);
+    throw new OperatorError(`${file} is not the record of a piece: ${why}`);
   }
 }
 
 const rotateKey: Command = {
   name: 'record rotate-key',
-  summary: 'Make a new key for signing publications; the old one can still be checked.',
+  summary: 'Create a new key for signing publications; signatures by the old one stay valid.',
   usage: '',
   run: () =>
     withData(async ({ store }) => {

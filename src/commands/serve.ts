@@ -1,4 +1,4 @@
-// serve: runs the service until it is told to stop.
+// The command serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
 import { readConfig, retiredSettings } from '../config.ts';
@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { serviceJobs } from './service-jobs.ts';
 import { lead } from './workers/leader.ts';
 
-// Imports the application lazily: the leader of several workers does not need it.
+// The application is imported lazily, because the leader of several workers does not need it.
 export const serve: Command = {
   name: 'serve',
   summary: 'Create or update the database, then serve.',
@@ -19,7 +19,7 @@ export const serve: Command = {
     const config = readConfig();
     if (cluster.isWorker) return (await import('./workers/worker.ts')).work(config);
     for (const name of retiredSettings()) {
-      console.warn(`${name} is set, and does nothing any more: remove it.`);
+      console.warn(`${name} no longer has any effect: remove it.`);
     }
     const store = await openStore(config);
     const context = newContext(store, config);
@@ -47,6 +47,6 @@ async function greet(context: Context): Promise<void> {
   console.log(`${identity.current.name} is at ${config.baseUrl}`);
   const token = await firstAccountToken(context);
   if (token) {
-    console.log(`Make the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
+    console.log(`Create the first account at ${config.baseUrl}/desk/set-up?token=${token}`);
   }
 }

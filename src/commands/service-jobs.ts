@@ -1,4 +1,4 @@
-// Background jobs of a whole service, done by the process that serves alone or by the leader.
+// The background jobs of a whole service, run by its only process or by the leader.
 
 import { BackgroundJobs } from '../jobs/background-jobs.ts';
 import { PeriodicJob } from '../jobs/periodic.ts';
@@ -8,7 +8,7 @@ import { consoleLog } from './console-log.ts';
 export const DAILY = { firstMs: 10 * 60_000, everyMs: 24 * 60 * 60_000 } as const;
 export const SEARCH_INDEX_MS = 60_000;
 
-// Imported lazily, so that the leader of several workers stays small.
+// Jobs are imported lazily, so that the leader of several workers stays small.
 export function serviceJobs(context: Context): BackgroundJobs {
   const works = [
     {

@@ -14,23 +14,21 @@ import { drainMsOf, exit, onStop, STOP_MS, untilQuiet } from './shutdown.ts';
 
 const SWEEP_MS = 50;
 const POLL_MS = 10;
-/** The leader closes a worker's port; a worker closes it itself after this much longer. */
+/** The leader closes a worker's port. After this additional time, the worker closes it itself. */
 const LEADER_MS = 1_000;
-/** Part of the time to stop that is left for everything but connections. */
+/** The part of the time limit for stopping that is reserved for everything but connections. */
 const CLOSE_MS = 3_000;
 
 interface Around {
-  /** Set if several workers serve together. */
   workerContext?: WorkerContext;
-  /** Stopped before the store is closed, like the application's own jobs. */
+  /** Jobs that are stopped before the store is closed. */
   jobs?: BackgroundJob;
-  /** Tells the leader of a worker that the port can be closed. */
+  /** Tells a worker's leader that the port can be closed. */
   drained?: () => Promise<void>;
-  /** Runs last. */
   stopped?: () => Promise<void>;
 }
 
-/** Returns a stop function that needs no signal. */
+/** Returns a function that stops the service without a signal. */
 export async function start(
   context: Context,
   { workerContext, jobs, drained, stopped = async () => {} }: Around = {},
@@ -38,10 +36,10 @@ export async function start(
   const { config, store } = context;
   const app = await buildApp(context, workerContext);
   await app.ready();
-  // Frees what loading the code has left behind; bin/serve exposes `gc`.
+  // Frees memory that loading the code has used; bin/serve exposes `gc`.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
   try {
-    // With several workers, the leader serves the figures of all.
+    // With several workers, the leader serves the metrics of all.
     if (!workerContext && app.metricsText) await serveMetrics(config, app.metricsText);
     await app.listen(listenOptions(config));
   } catch (error) {
@@ -62,7 +60,7 @@ export async function start(
 const listenOptions = ({ host, port, socket }: Config) =>
   socket === null ? { host, port } : { host: '127.0.0.1', fd: socket };
 
-/** Drains, closes the port, waits a while for what is in progress, and closes the rest. */
+/** Drains, closes the port, waits a while for requests in progress, and closes all connections. */
 function stopOnSignal(
   app: FastifyInstance,
   config: Config,
@@ -75,7 +73,7 @@ function stopOnSignal(
     app.admission.isEnding = true;
     await drain(app, drainMs, drained);
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    // A connection that was busy when the port was closed becomes idle later, and closing would wait for it.
+    // A connection that was busy when the port closed becomes idle later, and closing waits for it.
     setInterval(() => app.server.closeIdleConnections(), SWEEP_MS).unref();
     const late = pause(STOP_MS - CLOSE_MS, false, { ref: false });
     const isClosed = await Promise.race([closed, late]);
@@ -86,12 +84,12 @@ function stopOnSignal(
     await closeAll();
     await exit(0);
   };
-  // The signal that the leader passes on may be a worker's second.
+  // A worker ignores a second signal: the first may have come from the terminal and the second from its leader.
   const atOnce = drained && (() => {});
   onStop((signal) => stop(drainMsOf(config, signal)), atOnce);
 }
 
-/** Keeps serving for a while, then closes the port; the leader closes a worker's. */
+/** Keeps serving for a while, then closes the port, which for a worker its leader does. */
 async function drain(
   { server, draining }: FastifyInstance,
   drainMs: number,
@@ -116,9 +114,11 @@ async function untilClosed(server: Server, ms: number): Promise<void> {
 function explained({ host, port }: Config, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new OperatorError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
+    return new OperatorError(
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT.`,
+    );
   }
-  if (code === 'EACCES') return new OperatorError(`Port ${port} needs more rights. Set PORT.`);
+  if (code === 'EACCES') return new OperatorError(`Port ${port} needs more privileges. Set PORT.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new OperatorError(`HOST ${host} is not an address of this machine.`);
   }

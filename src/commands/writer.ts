@@ -1,4 +1,4 @@
-// writer …: manages writers' accounts.
+// The commands writer …: manage writers' accounts.
 
 import { readConfig } from '../config.ts';
 import {
@@ -39,7 +39,6 @@ const writerCreate: Command = {
   },
 };
 
-/** A command that does one thing to the writer with this slug. */
 const writerAct = (
   act: 'verify' | 'suspend' | 'reinstate',
   summary: string,
@@ -85,7 +84,7 @@ export const writerCommands = [
   ),
   writerAct(
     'reinstate',
-    'End a suspension: what was public is public again.',
+    'End a suspension: everything that was public is public again.',
     reinstateWriter,
     'reinstated',
   ),

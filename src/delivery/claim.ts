@@ -1,4 +1,4 @@
-// Claims due deliveries: as many as fit, and for each receiver at most its share.
+// Claims due deliveries: as many as the process can send, and at most its share for each receiver.
 
 import type { InFlight, Leased } from '../jobs/leased-worker.ts';
 import type { Store } from '../store/store.ts';
@@ -18,7 +18,7 @@ export interface LeasedDelivery extends Leased {
 
 type Sending = InFlight<Pick<LeasedDelivery, 'account' | 'isFailing'> & Leased>;
 
-/** claim skips deliveries that another process has locked. */
+/** Skips deliveries that another process has locked. */
 export function claim(
   store: Store,
   room: number,
@@ -46,7 +46,7 @@ async function take(tx: Store, chosen: DueDelivery[], now: Date): Promise<Leased
   });
 }
 
-/** Previous secrets also sign while a secret is rotated; they are listed by receiver, newest first. */
+/** During a rotation, replaced secrets also sign. They are returned by receiver, newest first. */
 async function replacedSecrets(tx: Store, chosen: DueDelivery[], at: string) {
   const rotating = chosen.filter(({ previous_until }) => previous_until && previous_until > at);
   if (rotating.length === 0) return new Map<string, string[]>();
@@ -70,7 +70,7 @@ const countFailing = (inFlight: Sending) =>
 const maxPerReceiver = (isFailing: boolean, taken: number) =>
   isFailing || taken >= BUSY_THRESHOLD ? 1 : PER_RECEIVER;
 
-/** Receivers with a full share are excluded by the query, so that their due deliveries don't block those of others. */
+/** Receivers with a full share, which the query excludes so that their deliveries don't block others'. */
 function fullReceivers(inFlight: Sending): string[] {
   const failing = new Set(
     [...inFlight.values()].filter(({ isFailing }) => isFailing).map(({ account }) => account),
@@ -87,7 +87,7 @@ function withinReceiverLimits(due: DueDelivery[], inFlight: Sending): DueDeliver
   return due.filter(({ id, account_id, failing_since }) => {
     const count = counts.get(account_id) ?? 0;
     const isFailing = failing_since !== null;
-    // A delivery may still be in flight here after its lease expired; it is not sent twice.
+    // If the lease has expired, the delivery may still be in flight here; it must not be sent twice.
     if (inFlight.has(id) || count >= maxPerReceiver(isFailing, taken)) return false;
     if (isFailing && failing >= MAX_FAILING_IN_FLIGHT) return false;
     counts.set(account_id, count + 1);

@@ -1,4 +1,4 @@
-// Records attempts in batches: the delivery log, the retry or the end, and the state of the receiver.
+// Records attempts in batches: the delivery log, the next retry, and the state of the receiver.
 
 import type { Completed, Leased } from '../jobs/leased-worker.ts';
 import type { Answered } from '../outbound/outcomes.ts';
@@ -22,7 +22,7 @@ export async function record(
 ): Promise<void> {
   await store.transaction(async (tx) => {
     const leased = await tx.outbox.leased(completed.map(({ row }) => row.id));
-    // Once a lease has expired, another process may have claimed the delivery.
+    // If the lease has expired, another process may have claimed the delivery.
     const recorded = completed.flatMap(({ row, outcome }): Recorded[] => {
       const delivery = leased.find(({ id }) => id === row.id);
       return delivery?.leased_by === row.lease ? [{ attempt: outcome, delivery }] : [];
@@ -74,7 +74,7 @@ async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Da
   });
 }
 
-/** Receivers are locked in the order of their ids, so that two processes never deadlock. */
+/** Receivers are locked in the order of their ids, so that two processes can't deadlock. */
 async function recordReceivers(tx: Store, recorded: Recorded[], now: Date): Promise<void> {
   if (recorded.length === 0) return;
   const known = await tx.webhooks.ofAccounts([
@@ -102,11 +102,11 @@ async function recordReceiver(
   const at = now.toISOString();
   let since = failing_since;
   for (const { attempt, delivery } of attempts) {
-    // A first attempt after a long pause may have met a hiccup: the retry decides.
+    // Before a first attempt, earlier failures don't count: after a long pause, the fault may be brief.
     const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
     if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
     if (isSuccess(attempt.outcome)) since = null;
-    // A failed test delivery does not count: its writer is about to fix the receiver.
+    // A failed test does not count, because its writer is about to fix the receiver.
     else if (delivery.event !== 'ping') since ??= at;
   }
   if (since !== failing_since) await tx.webhooks.update(account_id, { failing_since: since });

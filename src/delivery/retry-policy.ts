@@ -23,7 +23,7 @@ export function retryDecision(
 ): RetryDecision {
   if (isSuccess(outcome)) return { state: 'delivered' };
   const backoff = retryDelayMs(WEBHOOK_LIMITS.retryDelayMs, tries);
-  // A test delivery has no retries: the writer is watching.
+  // A test delivery is not retried, because its writer is watching.
   if (event === 'ping' || backoff === undefined) return { state: 'failed' };
   const delayMs = Math.max(backoff, retryAfterMs(outcome, now));
   return { state: 'due', dueAt: new Date(now.getTime() + delayMs) };

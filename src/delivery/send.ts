@@ -1,4 +1,4 @@
-// One delivery attempt: signed, sent through the guard, and recorded for the delivery log.
+// One delivery attempt: signed, sent through the SSRF guard, and described for the delivery log.
 
 import type { Config } from '../config.ts';
 import { guardedRequest } from '../outbound/guarded-request.ts';
@@ -54,12 +54,12 @@ interface Headers {
   readonly [name: string]: string | readonly string[] | undefined;
 }
 
-/** Terminal control codes, bidirectional overrides, and NUL, which PostgreSQL cannot store. */
+/** Matches terminal control codes, bidirectional overrides, and NUL, which PostgreSQL cannot store. */
 const UNSHOWN = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/gv;
 
 function excerpt(first: string, headers: Headers, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   const head = [first, ...lines].join('\n').slice(0, EXCERPT_LENGTH);
-  // Truncation may split a character.
+  // The bytes may end within a character.
   return `${head}\n\n${body.slice(0, EXCERPT_LENGTH)}`.replaceAll(UNSHOWN, '\uFFFD').toWellFormed();
 }

@@ -1,11 +1,11 @@
-// Webhook signatures: the headers of a delivery, with its event, its id and two signatures.
+// Webhook signatures: the headers of a delivery with its event, its id and two signatures.
 
 import { createHmac } from 'node:crypto';
 import type { DeliveryToSend } from '../store/webhooks/outbox.ts';
 
 const PREFIX = 'whsec_';
 
-/** An HMAC with the secret as it is shown, so that any HMAC function verifies it. */
+/** An HMAC with the secret exactly as it is shown, so that any HMAC function can verify it. */
 const plain = (secret: string, body: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 

@@ -1,4 +1,4 @@
-// Webhook deliveries that are due in the outbox: claimed, signed and sent, recorded.
+// Work for the leased worker: webhook deliveries that are due are claimed, sent and recorded.
 
 import type { Config } from '../config.ts';
 import type { LeasedWork } from '../jobs/leased-worker.ts';

@@ -1,4 +1,4 @@
-// Every background job of a process: all start in order and stop together.
+// The background jobs of a process, which start in order and stop together.
 
 import type { BackgroundJob } from './periodic.ts';
 

@@ -1,4 +1,4 @@
-// Works on rows that are due: leases some, works on a bounded number at a time, records the outcomes in batches.
+// A worker on due rows: leases some, works on a bounded number at a time, and records the outcomes in batches.
 
 import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
 
@@ -15,22 +15,22 @@ export interface Completed<Row extends Leased, Outcome> {
 export type InFlight<Row extends Leased> = ReadonlyMap<string, Row>;
 
 export interface LeasedWork<Row extends Leased, Outcome> {
-  /** A plural for the log. */
+  /** The plural of what the rows are, for the log. */
   readonly what: string;
   readonly atOnce: number;
-  /** A cheap read, since usually nothing is due. */
+  /** A cheap query, because usually nothing is due. */
   hasDue(): Promise<boolean>;
-  /** Leases at most `room` rows. The source applies its own shares and leaves out rows in flight. */
+  /** Leases at most `room` rows. The source leaves out rows in flight, and rows beyond a receiver's share. */
   claim(room: number, inFlight: InFlight<Row>): Promise<Row[]>;
-  /** A row whose work throws is free again when its lease ends. */
+  /** If `work` throws, the row is free again when its lease ends. */
   work(row: Row, signal: AbortSignal): Promise<Outcome>;
   record(completed: Completed<Row, Outcome>[]): Promise<void>;
   release(rows: readonly Leased[]): Promise<void>;
-  /** Calls the listener when this process has made a row due; returns its removal. */
+  /** Calls the listener when this process has made a row due. Returns a function that removes the listener. */
   onDue?(listener: () => void): () => void;
 }
 
-/** Polling finds rows that other processes wrote, and rows that have become due. */
+/** Polling finds rows that other processes added, and rows that have become due. */
 const POLL_MS = 1_000;
 const RELEASE_MS = 1_000;
 
@@ -60,14 +60,14 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     this.#polling.start();
   }
 
-  /** Works on all due rows, also on those that become due meanwhile, and returns. */
+  /** Works on all due rows, including those that become due meanwhile, then returns. */
   async drain(): Promise<void> {
     while ((await this.#fill()) > 0 || this.#inFlight.size > 0) {
       if (this.#inFlight.size > 0) await this.#landed.promise;
     }
   }
 
-  /** Rows in flight get a few seconds; the next process works on the rest. */
+  /** Waits a few seconds for rows in flight, and releases the rest for other processes. */
   async stop(): Promise<void> {
     this.#stopListening();
     const allLanded = async () => {
@@ -82,7 +82,6 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     await withinMs(RELEASE_MS, this.#release(left));
   }
 
-  /** Returns how many rows were claimed. */
   async #fill(): Promise<number> {
     const room = this.#source.atOnce - this.#inFlight.size;
     if (room <= 0 || (this.#inFlight.size === 0 && !(await this.#source.hasDue()))) return 0;
@@ -101,12 +100,12 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
   async #work(row: Row): Promise<void> {
     try {
       const outcome = await this.#source.work(row, this.#abort.signal);
-      // After a shutdown that did not wait, another process may hold the lease.
+      // The row may have been released by a shutdown that did not wait, and another process may hold its lease.
       if (!this.#inFlight.has(row.id)) return;
       this.#completed.push({ row, outcome });
       this.#recording ??= this.#recordAll();
     } catch (error) {
-      this.#log.warn({ err: error, id: row.id }, `${this.#source.what} could not be worked on`);
+      this.#log.warn({ err: error, id: row.id }, `working on ${this.#source.what} failed`);
       this.#land([row]);
     }
   }
@@ -117,7 +116,7 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
       try {
         await this.#source.record(batch);
       } catch (error) {
-        // Each row is worked on again when its lease ends.
+        // The rows are worked on again when their leases end.
         this.#log.warn({ err: error }, `outcomes of ${this.#source.what} could not be recorded`);
       }
       this.#land(batch.map(({ row }) => row));
@@ -138,7 +137,10 @@ export class LeasedWorker<Row extends Leased, Outcome> implements BackgroundJob 
     try {
       await this.#source.release(rows);
     } catch (error) {
-      this.#log.warn({ err: error }, `${this.#source.what} are claimed until their leases end`);
+      this.#log.warn(
+        { err: error },
+        `${this.#source.what} could not be released, and stay claimed until their leases end`,
+      );
     }
   }
 }

@@ -14,13 +14,13 @@ export interface PeriodicWork {
   readonly failed: string;
   readonly everyMs: number;
   readonly firstMs?: number;
-  /** The signal is aborted when the job is stopped, so that a long run ends early. */
+  /** The signal is aborted when the job is stopped, so that a long run can end early. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
 export const STOP_MS = 5_000;
 
-/** The pause doubles after each failed run, up to this. */
+/** The maximum pause, which doubles with each failed run. */
 const BACK_OFF_MS = 10_000;
 
 export class PeriodicJob implements BackgroundJob {
@@ -41,7 +41,7 @@ export class PeriodicJob implements BackgroundJob {
     this.#running = this.#loop();
   }
 
-  /** Ends the wait; during a run, another one follows it immediately. */
+  /** Ends the pause. During a run, another run follows immediately. */
   wake(): void {
     this.#woken.resolve();
   }
@@ -64,7 +64,7 @@ export class PeriodicJob implements BackgroundJob {
     }
   }
 
-  /** A failure is logged once, and again if it changes or returns after a success. */
+  /** Logs a failure once, and again only if it changes or comes back after a success. */
   async #attempt(signal: AbortSignal): Promise<void> {
     try {
       await this.#work.run(signal);
@@ -81,7 +81,7 @@ export class PeriodicJob implements BackgroundJob {
 
   async #pause(ms: number): Promise<void> {
     const { promise, resolve } = this.#woken;
-    // An unreferenced timer lets a process with nothing else to do end.
+    // The timer is unreferenced, so that a process with nothing else to do can end.
     const timer = setTimeout(resolve, ms).unref();
     await promise;
     clearTimeout(timer);

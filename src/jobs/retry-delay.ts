@@ -1,4 +1,4 @@
-// Retry delays: a schedule with a little jitter, so that retries don't come in bursts.
+// Retry delays: a schedule with some jitter, so that retries don't come in bursts.
 
 export const JITTER = 0.1;
 

@@ -14,10 +14,10 @@ export function contentHash(...parts: readonly Buffer[]): string {
   return hash.digest('hex');
 }
 
-// NAME guards paths, because names come from URLs.
+// NAME guards file paths, because names come from URLs.
 const NAME = /^[0-9a-f]{64}(?:-\d+x\d+)?\.[a-z]+$/;
 
-/** False for partial files, and for files that the service didn't write. */
+/** False for partial files, and for files that the service did not write. */
 export const isImageName = (name: string) => NAME.test(name);
 
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'media');
@@ -30,7 +30,7 @@ export function mediaStorage(config: Config): Pick<MediaStorage, 'put' | 'get'> 
   };
 }
 
-/** Storage for the operator's commands, which show the original error. */
+/** Storage for commands, which show the operator the original error. */
 export const operatorStorage = ({ mediaBucket, dataDir }: Config): MediaStorage =>
   mediaBucket ? new Bucket(mediaBucket) : fileStorage(mediaFolder({ dataDir }));
 

@@ -1,20 +1,20 @@
-// Part of a text that installed fonts can draw; the library draws boxes for the rest.
+// The part of a text that the installed fonts can draw; the image library draws boxes for other characters.
 
 import sharp from 'sharp';
 
-/** Characters that the site's typefaces have, or that are invisible. */
+/** Matches characters that the site's typefaces have, and invisible ones. */
 const OURS =
   /[\p{sc=Latin}\p{M}\p{Z}\p{Cc}\p{Cf}\p{ASCII}\u00a1-\u00ff\u2010-\u2027\u2030-\u205e]/u;
 
 const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 
-/** Unassigned code points, drawn as the missing-glyph box with four or six digits. */
+/** Unassigned code points, which are drawn as the box for a missing glyph with four or six digits. */
 const UNASSIGNED = { four: '\u2fe0', six: '\u{10fffd}' };
 
-/** Letters and digits; text without its emoji still says the same. */
+/** Matches letters and digits, whose loss would change what a text says, unlike that of emoji. */
 const OF_WORDS = /[\p{L}\p{N}]/u;
 
-/** Placeholder for a removed character, which no text contains. */
+/** A placeholder for a removed character; NUL, because no text contains it. */
 const GAP = '\0';
 const BEFORE_A_STOP = / *\0+(?=[,.;:!?…])/gu;
 const BETWEEN = / *\0[ \0]*/gu;
@@ -27,9 +27,9 @@ const FRAME = 2;
 
 const known = new Map<string, boolean>();
 
-/** Null if too little would be left. */
+/** Returns null if too little would be left. */
 export async function drawable(given: string): Promise<string | null> {
-  // The site's typefaces have letters with accents, and not every accent alone.
+  // The site's typefaces have accented letters, but not all accents as characters.
   const text = given.normalize('NFC').replaceAll(GAP, '');
   if (!VISIBLE.test(text)) return null;
   const characters = [...text];
@@ -61,7 +61,7 @@ async function hasFont(character: string): Promise<boolean> {
   return answer;
 }
 
-/** Size and outermost pixels of the drawing, which are equal for all boxes with as many digits. */
+/** The size and outermost pixels of the drawing, which are the same for all boxes with as many digits. */
 async function frameOf(text: string): Promise<string> {
   const { data, info } = await sharp({ text: { text, font: 'serif 40', dpi: 72 } })
     .extractChannel(0)

@@ -1,4 +1,4 @@
-// Private files that survive a power cut once they are acknowledged.
+// Private files that survive a power cut once their write has returned.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { PRIVATE } from '../private-files.ts';
 import type { StoredFile } from './media-storage.ts';
 
-/** Prefix of files being written; a killed process leaves them behind. */
+/** The prefix of files being written, which a killed process leaves behind. */
 const PARTIAL = '.partial-';
 
 export const isPartial = (name: string) => name.startsWith(PARTIAL);
@@ -14,7 +14,7 @@ export const isPartial = (name: string) => name.startsWith(PARTIAL);
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** An existing folder keeps the permissions that its owner gave it. */
+/** Leaves the permissions of an existing folder as its owner set them. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE.folder });
   if (first !== undefined) await syncFolder(dirname(first));
@@ -22,7 +22,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 
 export const partialOf = (path: string) => join(dirname(path), `${PARTIAL}${randomUUID()}`);
 
-/** The file is named when its bytes are on the disk, and acknowledged when its name is. */
+/** Names the file once its bytes are on the disk, and returns once its name is. */
 export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const partial = partialOf(path);
   try {
@@ -39,13 +39,13 @@ export async function writeDurably(path: string, bytes: Buffer | string): Promis
   }
 }
 
-/** Requires that the file's bytes are on the disk. */
+/** The file's bytes must already be on the disk. */
 export async function nameDurably(partial: string, path: string): Promise<void> {
   await rename(partial, path);
   await syncFolder(dirname(path));
 }
 
-/** Makes names in a folder durable; file systems that cannot do so report EINVAL or EPERM. */
+/** Makes names in a folder durable. File systems that can't do so report EINVAL or EPERM. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -58,7 +58,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Yields nothing if the folder doesn't exist. */
+/** Yields nothing if the folder does not exist. */
 export async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   const entries = await opendir(folder).catch((error) => {
     if (isMissing(error)) return null;
@@ -67,7 +67,7 @@ export async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   if (!entries) return;
   for await (const entry of entries) {
     if (!entry.isFile()) continue;
-    // A file that was removed meanwhile is not listed.
+    // The file may have been removed since the folder was read.
     const found = await stat(join(folder, entry.name)).catch(() => null);
     if (found) yield { name: basename(entry.name), bytes: found.size, modifiedAt: found.mtime };
   }

@@ -1,4 +1,4 @@
-// Stores images as files in one private folder.
+// Stores images as files in a private folder.
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -17,12 +17,12 @@ const DEEP_AVIF_BYTES = 12;
 
 const AVATAR_SIDE = 512;
 
-// Blocked formats cannot be decoded at all: SVG, PDF, TIFF and any that the library adds.
+// Blocks the loaders of SVG, PDF, TIFF and all formats that the library may add.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((each) => `VipsForeignLoad${each}Buffer`),
 });
-// No cache, because no image is processed twice; one thread, because each takes memory.
+// No cache, because no image is processed twice. One thread, because each thread takes memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -46,14 +46,14 @@ export async function isAnimated(bytes: Buffer, megapixels: number): Promise<boo
   return isMoving;
 }
 
-/** Memory held while decoding. A progressive JPEG is held as coefficients of two bytes each. */
+/** The memory that decoding takes. A progressive JPEG is held as coefficients of two bytes each. */
 function held(header: Metadata): number {
   const { format, isProgressive, chromaSubsampling, width, height, channels, depth } = header;
   const pixels = width * height;
-  // Decoding holds several copies of an AVIF.
+  // Decoding an AVIF takes several copies of its pixels.
   if (format === 'heif') return pixels * (depth === 'uchar' ? AVIF_BYTES : DEEP_AVIF_BYTES);
   if (format !== 'jpeg') return pixels * channels * (depth === 'uchar' ? 1 : 2);
-  // With 4:2:0, the usual subsampling, two of three channels are a quarter as large.
+  // With 4:2:0, the usual subsampling, two of the three channels are a quarter as large.
   return isProgressive ? pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2 : 0;
 }
 
@@ -63,7 +63,7 @@ const refused = (megapixels: number) =>
 /** Decoding one image takes some hundred megabytes; uploads are in memory while they wait. */
 const uploads = new BoundedQueue({ atOnce: 1, waiting: 19 });
 
-/** Any decoding error tells the writer which images can be used. */
+/** Turns any decoding error into one that tells the writer which images are accepted. */
 export async function withDecoder<Result>(
   megapixels: number,
   work: () => Promise<Result>,
@@ -76,7 +76,7 @@ export async function withDecoder<Result>(
   }
 }
 
-/** The library has no error code for the pixel limit, only a message. */
+/** The library reports its pixel limit only by this message, without an error code. */
 const isBeyondLimit = (error: unknown) => /exceeds pixel limit/.test(String(error));
 
 export const avatarFrom = (bytes: Buffer, megapixels: number): Promise<Buffer> =>

@@ -7,7 +7,7 @@ import type { ImageEncoding } from '../schemas/vocabulary.ts';
 import { decoderOf, isAnimated, withDecoder } from './image-decoding.ts';
 
 export interface Image extends ImageSize {
-  /** WebP and fallback always exist; AVIF only for still images. */
+  /** WebP and the fallback always exist; AVIF only for still images. */
   readonly encodings: { readonly [encoding in ImageEncoding]?: Buffer };
 }
 
@@ -35,7 +35,7 @@ async function still(bytes: Buffer): Promise<Image> {
   const isOpaque = await hasNoTransparency(data, info);
   const pixels = () => (isOpaque ? bare(data, info).removeAlpha() : bare(data, info));
   const webp = await pixels().webp({ quality: 82, effort: 2 }).toBuffer();
-  // More effort takes many times as long and saves almost nothing.
+  // A higher effort takes many times as long and saves almost nothing.
   const avif = await pixels().avif({ quality: 58, effort: 1 }).toBuffer();
   const fallback = isOpaque
     ? pixels().jpeg({ quality: 82, progressive: true })
@@ -51,7 +51,7 @@ async function hasNoTransparency(data: Buffer, info: OutputInfo): Promise<boolea
   return info.channels < 4 || (await bare(data, info).stats()).isOpaque;
 }
 
-/** WebP with GIF as fallback, because browsers do not agree on animated AVIF. */
+/** WebP with GIF as the fallback, because browsers' support of animated AVIF differs. */
 async function animation(bytes: Buffer): Promise<Image> {
   const frames = () =>
     decoderOf(bytes, { animated: true })

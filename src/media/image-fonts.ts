@@ -10,7 +10,7 @@ const FACES = ['500-normal', '400-italic'].flatMap((face) =>
 
 let loading: Promise<void> | undefined;
 
-/** Must resolve before anything is drawn: loading makes the typefaces known to the library by name. */
+/** Call loadFonts before anything is drawn: it registers the typefaces with the image library by name. */
 export function loadFonts(): Promise<void> {
   loading ??= loadAll().catch((error) => {
     loading = undefined;

@@ -1,4 +1,4 @@
-// Interface of image storage. Names are hashes of content, so the content of a name never changes.
+// The interface of image storage. Names are hashes of content, so the content of a name never changes.
 
 export interface StoredFile {
   readonly name: string;
@@ -7,10 +7,10 @@ export interface StoredFile {
 }
 
 export interface MediaStorage {
-  /** Durable when it resolves. */
+  /** Resolves once the bytes are durable. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | null>;
-  /** Lists partial files of dead processes too. */
+  /** Also lists partial files of processes that died. */
   list(): AsyncIterable<StoredFile>;
   remove(name: string): Promise<void>;
 }

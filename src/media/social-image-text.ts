@@ -1,4 +1,4 @@
-// Text of a social image, and the version of its design.
+// The text of a social image, and the version of its design.
 
 export interface SocialWords {
   readonly headline: string;
@@ -7,9 +7,9 @@ export interface SocialWords {
   readonly siteName: string;
   readonly locale: string;
   readonly isRightToLeft: boolean;
-  /** Accent of the site; absent for the house's. */
+  /** The site's accent colour; without it, the default one. */
   readonly accent?: string;
 }
 
-/** Raise SOCIAL_DRAWING when the design changes, so that stored images are drawn again. */
+/** Increase SOCIAL_DRAWING when the design changes, so that stored images are drawn again. */
 export const SOCIAL_DRAWING = 2;

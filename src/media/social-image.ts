@@ -1,4 +1,4 @@
-// Draws the social image of a piece: its headline under the heavy stroke of the logo.
+// Draws the social image of a piece: its headline under the logo's heavy stroke.
 
 import sharp, { type OverlayOptions } from 'sharp';
 import { BoundedQueue } from '../bounded-queue.ts';
@@ -16,20 +16,20 @@ const TOP = 132;
 const FOOT = 530;
 const BETWEEN = 40;
 const ELLIPSIS = '…';
-/** Font sizes to try: first those that leave room for the standfirst, then those that take its room. */
+/** Font sizes to try: first with room for the standfirst, then without. */
 const HEADLINE_STEPS = [
   ...[112, 92, 76, 62, 52].map((size) => ({ size, height: 270 })),
   ...[62, 52, 46, 40].map((size) => ({ size, height: FOOT - TOP - 30 })),
 ];
 const NAME_STEPS = [150, 112, 76, 52].map((size) => ({ size, height: 270 }));
-/** Other scripts have no italics, and would only be slanted. */
+/** Only these scripts have italics; text in others would merely be slanted. */
 const HAS_ITALIC = /\p{sc=Latin}|\p{sc=Cyrillic}|\p{sc=Greek}/u;
 const SERIFS = 'Noto Serif,Noto Naskh Arabic,Noto Serif CJK SC,serif';
-/** Vietnamese letters and combining accents, which the site's typefaces would set side by side. */
+/** Matches Vietnamese letters and combining accents, whose parts the site's typefaces would draw next to each other. */
 const STACKED = /[\u1ea0-\u1ef1]|[\u0300-\u036f]/u;
 const faces = (words: string, ours: string) => (STACKED.test(words) ? SERIFS : `${ours},${SERIFS}`);
 
-/** Social images have a separate queue, because anonymous requests cause them: uploads never wait for them. */
+/** A separate queue, because anonymous requests fill it: uploads must not wait for social images. */
 const queue = new BoundedQueue({ atOnce: 1, waiting: 39 });
 const graphemes = new Intl.Segmenter();
 
@@ -71,13 +71,13 @@ async function story(words: SocialWords): Promise<OverlayOptions[]> {
   ];
 }
 
-/** Without a font for the headline, the image shows the site's name. */
+/** Draws the site's name instead if no font has the headline's characters. */
 async function nameplate(words: SocialWords): Promise<OverlayOptions[]> {
   const name = await fitted(words, words.siteName, NAME_STEPS);
   return [placed(name, 210, false), ...(await foot(words))];
 }
 
-/** Byline and site name share the line: room that one doesn't need goes to the other. */
+/** Byline and site name share the line, so one may use room that the other doesn't need. */
 async function foot(words: SocialWords): Promise<OverlayOptions[]> {
   const half = (ROOM - BETWEEN) / 2;
   const top = FOOT + 24;
@@ -115,7 +115,7 @@ interface Step {
   readonly height: number;
 }
 
-/** Draws at the first step that fits; cuts the text at the last step if none does. */
+/** Draws with the first font size that fits. If none does, cuts the text at the last size. */
 async function fitted(words: SocialWords, text: string, steps: readonly Step[]): Promise<Drawn> {
   const draw = (shown: string, size: number) =>
     drawn(words, {
@@ -135,7 +135,7 @@ async function fitted(words: SocialWords, text: string, steps: readonly Step[]):
   );
 }
 
-/** Shortens the text until `share`, the part that has room, is at least 1. */
+/** Shortens the text until `share`, the fraction that fits, is at least 1. */
 async function cut(
   text: string,
   draw: (shown: string) => Promise<Drawn>,

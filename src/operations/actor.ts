@@ -1,9 +1,9 @@
-// The actor of an operation: a program or a signed-in writer. Operations take the actor, never an HTTP request.
+// The actor of an operation is a program or a signed-in writer. Operations take the actor, never an HTTP request.
 
 import { Problem } from '../errors.ts';
 import type { Program } from '../schemas/vocabulary.ts';
 
-/** A program with a writer's key, or an app known by the id of its connection. Both may draft; neither publishes. */
+/** A program with a writer's API key, or a connected app. Both may write drafts; neither may publish. */
 export interface KeyActor {
   readonly kind: Program;
   readonly keyId: string;
@@ -13,7 +13,7 @@ export interface KeyActor {
   readonly mayWrite: boolean;
 }
 
-/** A person in a signed-in browser session: the only actor that can move a piece towards public. */
+/** A person in a signed-in session: the only actor that can move a piece towards publication. */
 export interface WriterActor {
   readonly kind: 'writer';
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface WriterActor {
 
 export type Actor = KeyActor | WriterActor;
 
-/** Everyone but admins gets a 404. */
+/** Throws a 404 for everyone but admins. */
 export function requireAdmin(actor: WriterActor): void {
   if (!actor.isAdmin) throw new Problem('not_found');
 }
@@ -35,7 +35,6 @@ export function auditActor(actor: Actor): { kind: string; name: string; id: stri
     : { kind: actor.kind, name: actor.keyName, id: actor.keyId };
 }
 
-/** The actor's columns in the state log. */
 export function byline(actor: Actor) {
   const { kind, name, id } = auditActor(actor);
   const session_id = actor.kind === 'writer' ? actor.sessionId : null;

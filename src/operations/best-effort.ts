@@ -1,8 +1,8 @@
-// Writes notes, such as when a key was last used, without which the caller can go on.
+// Waits for writes that the caller can do without, such as when a key was last used.
 
 import type { Store } from '../store/store.ts';
 
-/** On a full disk, nothing can be written, and everything can still be read. */
+/** Ignores a failed write, because on a full disk everything can still be read. */
 export async function bestEffort(store: Store, writing: Promise<unknown>): Promise<void> {
   try {
     await writing;

@@ -1,5 +1,4 @@
-// Cursors: places from which lists continue. A cursor names the last row, never a number of rows, so that a walk
-// meets every row once, whatever comes and goes meanwhile.
+// Cursors name the last row of a page, not a number of rows, so that added or removed rows don't shift pages.
 
 import { hash } from 'node:crypto';
 import { invalidField } from '../errors.ts';
@@ -12,7 +11,6 @@ const PLACE =
 
 export const PLACE_PATTERN = PLACE.source;
 
-/** The text form of a place, as feeds have it in their URLs. */
 export const placeText = ({ publishedAt, pieceId }: PiecePlace) => `${publishedAt}_${pieceId}`;
 
 export function placeFrom(text: string): PiecePlace | null {
@@ -25,7 +23,6 @@ export const placeOf = (row: { published_at: string; piece_id: string }): PieceP
   pieceId: row.piece_id,
 });
 
-/** Converts a list's places to text and back; null for text that is no place. */
 interface Places<Row, Place> {
   write(row: Row): string;
   read(text: string): Place | null;
@@ -41,7 +38,7 @@ interface ListInput {
   limit?: number;
 }
 
-/** Long enough to recognise a cursor of another list, of other filters, or one that was changed. */
+/** The checksum's length: enough to recognise a cursor that was changed, or that belongs to another list or filter. */
 const CHECKSUM = 12;
 
 const REFUSED =
@@ -58,7 +55,7 @@ export class ListCursors<Row, Place> {
     this.#places = places;
   }
 
-  /** The place to continue from; null for the first page. A cursor of another list or input is refused. */
+  /** Returns the place to continue from, or null. Throws for a cursor of another list or input. */
   placeIn(input: ListInput): Place | null {
     if (input.cursor === undefined) return null;
     const written = Buffer.from(input.cursor, 'base64url').toString();
@@ -70,7 +67,7 @@ export class ListCursors<Row, Place> {
     return place;
   }
 
-  /** `found` has one row more than `limit` if something follows. */
+  /** Call `page` with one row more than `limit`, which shows whether another page follows. */
   page<Each extends Row>(input: ListInput, found: Each[], limit: number): Page<Each> {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);

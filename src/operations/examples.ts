@@ -1,4 +1,4 @@
-// The world of the API description's examples: an author, a piece, a product and a draft.
+// The example data of the API description: an author, a piece, a product and a draft.
 
 import { storedContent } from '../rendering/stored-content.ts';
 import type { CreatePieceBody } from '../schemas/drafts.ts';
@@ -133,7 +133,6 @@ export const EXAMPLE_IMAGE = {
   height: 1067,
 };
 
-/** The draft that EXAMPLE_BODY becomes. */
 export const EXAMPLE_DRAFT: OwnPieceShown = {
   id: '9c1a7e1a-0d4b-4f0e-8a53-2b6f6c0d9e55',
   status: 'draft',

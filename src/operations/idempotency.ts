@@ -1,4 +1,4 @@
-// Idempotency: repeating a request with the same Idempotency-Key runs it once and gives the same answer.
+// Idempotency: repeating a request with the same Idempotency-Key runs it once and returns the same response.
 
 import { hash } from 'node:crypto';
 import { Problem } from '../errors.ts';
@@ -9,7 +9,7 @@ import { type Context, timestamp } from './operation.ts';
 
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** Answers since then still count. */
+/** Stored responses from before this time have expired. */
 export const rememberedSince = (at: string) => timestamp(new Date(Date.parse(at) - REMEMBERED_MS));
 
 export interface OnceRequest {
@@ -18,7 +18,7 @@ export interface OnceRequest {
   bodyHash: string;
 }
 
-/** `sent` is everything that distinguishes requests. */
+/** `sent` must include everything that makes a request different from another. */
 export const onceRequest = (
   { keyId }: KeyActor,
   idempotencyKey: string | null,
@@ -51,7 +51,7 @@ export async function answerStoredFor(
   return known.body;
 }
 
-/** `work` stores its answer with its effects. If another request with the key was first, its answer is returned. */
+/** Returns the stored response, or runs `work`, which stores one. A concurrent request may store it first. */
 export async function answeredOnce<Answer>(
   store: Store,
   request: OnceRequest,
@@ -71,7 +71,6 @@ export async function answeredOnce<Answer>(
 
 const SWEPT_AT_ONCE = 500;
 
-/** Removes expired answers, a few at a time. */
 export async function sweepAnswers({ store, now }: Context): Promise<void> {
   const before = rememberedSince(timestamp(now()));
   while ((await store.idempotency.forget(before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);

@@ -1,4 +1,4 @@
-// An operation: one thing the service can do, described once. Routes, tools and pages project it.
+// An operation: one thing the service can do, declared once. Routes, tools and pages are made from the declaration.
 
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Config } from '../config.ts';
@@ -21,14 +21,12 @@ export const newContext = (
   now: () => Date = () => new Date(),
 ): Context => ({ store, config, now, identity: new CurrentIdentity({ store, config }) });
 
-/** An answer as JSON that was assembled from stored JSON. */
+/** A JSON response, assembled from JSON that is already stored as text. */
 export interface JsonText {
   json: string;
-  /** Length of the JSON in UTF-8. */
   bytes?: number;
-  /** A shorter text that changes whenever the JSON does. */
+  /** A shorter text that changes whenever the JSON does, to compute the ETag from. */
   identity: string;
-  /** Time of the last publication or change, if it is known. */
   modifiedAt?: string;
   aiUses?: AiUses;
 }
@@ -42,20 +40,19 @@ interface Words {
 interface Definition<Input extends TProperties, Output extends TProperties> extends Words {
   readonly input: Input;
   readonly output: Output;
-  /** An input to try; `example` is its answer in the world of `examples.ts`. */
+  /** A sample input. `example` is its response if the data is that of `examples.ts`. */
   readonly sample: Static<TObject<Input>>;
   example(urls: Urls): Static<TObject<Output>>;
-  /** Refuses what the schema cannot express, with a Problem that names each field. */
+  /** Checks what the schema can't express. Throws a Problem that names each wrong field. */
   refuse?(input: Static<TObject<Input>>): void;
   run(context: Context, input: Static<TObject<Input>>): Promise<Static<TObject<Output>>>;
-  /** The same answer as JSON, `ok: true` included, if that is quicker. */
+  /** Returns the same response as `run` as JSON text, `ok: true` included, for operations that can do so faster. */
   json?(context: Context, input: Static<TObject<Input>>): Promise<JsonText>;
 }
 
-/** An operation as surfaces see it. */
 export interface Operation<Input = unknown> extends Words {
   readonly input: TObject;
-  /** Schema of the success body, `ok: true` included. */
+  /** The schema of a success response, `ok: true` included. */
   readonly output: TObject;
   /** Returns the typed input, or throws a Problem that names each wrong field. */
   readonly check: Check<Input>;
@@ -86,5 +83,4 @@ export function operation<Input extends TProperties, Output extends TProperties>
   };
 }
 
-/** Time format of every answer and every table. */
 export const timestamp = (at: Date | string) => new Date(at).toISOString();

@@ -3,7 +3,7 @@
 import { Problem } from '../errors.ts';
 import { isUuid } from '../validation.ts';
 
-/** Ids are stored in lower case; anything but a UUID is refused without a query. */
+/** Returns the id in lower case, as it is stored. Throws a 404 without a query if it is not a UUID. */
 export function pieceIdFrom(given: string): string {
   if (!isUuid(given)) throw new Problem('piece_not_found');
   return given.toLowerCase();

@@ -1,4 +1,4 @@
-// Random tokens and their hashes: the database never holds what a cookie or a URL holds.
+// Random tokens and their hashes: the database has only the hashes, so a copy of it does not open a session or a link.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../store/store.ts';
@@ -7,7 +7,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashOf = (token: string) => hash('sha256', token);
 
-/** The service's own signing key, made once for all processes. */
+/** The service's signing key, which the first process creates for all. */
 export const signingKey = (store: Store) => store.settings.getOrSet('signing_key', newToken());
 
 export const signed = (key: string, purpose: string, text: string) =>

@@ -1,4 +1,4 @@
-// Every URL that the service gives out, from its base URL.
+// Builds every URL that the service hands out, from its base URL.
 
 import { strictUri } from '../rendering/text/strict-uri.ts';
 
@@ -9,13 +9,12 @@ const urlsFor = (baseUrl: string) => ({
     feed_json: `${baseUrl}/author/${slug}/feed.json`,
     feed_rss: `${baseUrl}/author/${slug}/feed.xml`,
   }),
-  /** Script that turns elements into widgets, on any site. */
+  /** The script that turns elements into widgets on any site. */
   embedScript: `${baseUrl}/embed.js`,
-  /** MCP server for everyone. */
   toolServer: `${baseUrl}/api/mcp`,
-  /** MCP server of a writer's own tools, behind a token. */
+  /** The MCP server with a writer's own tools, which requires a token. */
   ownToolServer: `${baseUrl}/mcp`,
-  /** Metadata of that server (RFC 9728), and its authorization server, which gives tokens (RFC 8414). */
+  /** The metadata of `/mcp` (RFC 9728) and of the OAuth server that issues its tokens (RFC 8414). */
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
   authorizationServer: `${baseUrl}/oauth`,
   recordKeys: `${baseUrl}/.well-known/standfirst-record-keys.json`,
@@ -33,14 +32,12 @@ const urlsFor = (baseUrl: string) => ({
     const page = `${baseUrl}/author/${authorSlug}/series/${encodeURIComponent(slug)}`;
     return { page, json: `${page}/feed.json`, rss: `${page}/feed.xml` };
   },
-  /** Our own images are stored without the base URL, others with theirs. */
+  /** Our own images are stored as a path, those of other sites as a full URL. */
   image: (path: string | null) => (path?.startsWith('/') ? baseUrl + path : uriOrNull(path)),
   pieceId: (id: string) => `${baseUrl}/pieces/${id}`,
   pieceRecord: (id: string) => `${baseUrl}/api/public/pieces/${id}`,
   edit: (id: string) => `${baseUrl}/desk/edit/pieces/${id}`,
-  /** A draft, for the program that sent it. */
   apiPiece: (id: string) => `${baseUrl}/api/v1/pieces/${id}`,
-  /** An unpublished piece, for everyone who knows the token. */
   preview: (token: string) => `${baseUrl}/preview/${token}`,
   product: (id: string) => `${baseUrl}/shop/${id}`,
   piecePage: (authorSlug: string, slug: string) =>
@@ -49,7 +46,7 @@ const urlsFor = (baseUrl: string) => ({
     `${baseUrl}/oembed?url=${encodeURIComponent(page)}&format=${format}`,
 });
 
-/** A foreign URL as it was given, in the form of a URI. */
+/** Another site's URL in strict URI form. */
 export const uriOrNull = (url: string | null) => (url === null ? null : strictUri(url));
 
 export type Urls = ReturnType<typeof urlsFor>;
@@ -64,7 +61,7 @@ export function urlsOf(baseUrl: string): Urls {
 
 export const markdownUrl = (page: string) => `${page}.md`;
 
-/** Makes the relative URLs in a piece's HTML absolute. Beside `others`, fragments lead to the piece's page. */
+/** Makes relative URLs absolute. Among `others` on one page, fragments get the URL of the piece's own page. */
 export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
   html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
     tag.replace(
@@ -73,7 +70,7 @@ export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'othe
     ),
   );
 
-// `&` is the only escaped character in these URLs, and resolving leaves it alone.
+// HTML escapes only `&` in these URLs, and resolving a URL leaves `&` unchanged.
 function absolute(url: string, page: string, beside: 'alone' | 'others'): string {
   const stays = beside === 'alone' ? /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i : /^[a-z][a-z0-9+.-]*:/i;
   return stays.test(url) ? url : (URL.parse(url, page)?.href ?? url);

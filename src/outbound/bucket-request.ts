@@ -17,13 +17,13 @@ export interface BucketAnswer {
 
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Object's name; absent for the list of the bucket. */
+  /** The name of an object; without it, the request is for the bucket's list. */
   readonly name?: string;
   readonly query?: { readonly [name: string]: string };
   readonly body?: Buffer;
 }
 
-/** Throws without a complete response in time. */
+/** Throws unless a complete response arrives in time. */
 export async function bucketRequest(
   bucket: MediaBucket,
   { method, name = '', query = {}, body = Buffer.alloc(0) }: BucketRequest,
@@ -49,13 +49,13 @@ async function signedHeaders(bucket: MediaBucket, method: string, url: URL, body
     secretAccessKey: bucket.secretAccessKey,
     method,
     url: url.href,
-    // The hash has the body signed too, which the signer would leave out.
+    // This header makes the signer include the body, which it would otherwise leave out.
     headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
   });
   const { headers } = await signer.sign();
   return {
     ...Object.fromEntries(headers),
-    // No media type that a browser would open: only the service serves images.
+    // A media type that browsers don't display, because only the service may serve images.
     ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
     'content-length': String(body.length),
   };

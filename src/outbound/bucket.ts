@@ -1,4 +1,4 @@
-// Bucket of images. Requests have no retries, because a reader or a writer waits for each.
+// A bucket of images. Requests are not retried, because a reader or a writer waits for each.
 
 import type { MediaBucket } from '../config.ts';
 import { type BucketAnswer, type BucketRequest, bucketRequest } from './bucket-request.ts';
@@ -29,7 +29,7 @@ export class Bucket {
     await this.#expect(isGone, { method: 'DELETE', name });
   }
 
-  /** Skips objects whose names need escaping, which no image has. */
+  /** Skips objects whose names need escaping, because no image has such a name. */
   async *list(): AsyncGenerator<BucketObject> {
     let token: string | undefined;
     do {

@@ -1,22 +1,19 @@
-// DNS lookup: IP addresses from the hosts file or else from the name servers.
+// DNS lookups: IP addresses from the hosts file, else from the name servers.
 
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Empty if the name is unknown, or the name servers time out. */
+/** Returns an empty list if the name is unknown or the name servers time out. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** Timeout of a name server; the retry has twice as long. */
+/** The timeout for a name server; the retry has twice as long. */
 const TIMEOUTS = { timeout: 2_000, tries: 2 };
 
-/**
- * Queries the name servers directly, because getaddrinfo blocks one of two threads for as long as a name server
- * is silent, and every other lookup waits for it.
- */
+/** Queries name servers directly: with getaddrinfo, a silent one would make every other lookup wait. */
 export const resolvedBy =
   (resolver: () => Resolver): Resolve =>
   async (host) => {

@@ -1,4 +1,4 @@
-// Sends e-mail: each message has a separate connection to the operator's mail server.
+// Sends e-mails, each on a separate connection to the operator's mail server.
 
 import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -16,10 +16,10 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 };
 
-/** Deadline of a whole message, because a server that sends a byte now and then never reaches the other timeouts. */
+/** The time limit for a whole message: a server that sends a byte now and then never reaches the other timeouts. */
 const DEADLINE_MS = 60_000;
 
-/** MailFailure leaves the server's message out, because it may contain the e-mail address. */
+/** Leaves the server's message out, because it may contain the recipient's e-mail address. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
 }
@@ -30,14 +30,14 @@ export async function sendMail(
   deadlineMs = DEADLINE_MS,
 ): Promise<void> {
   if (smtpUrl === null) throw new MailFailure('SMTP_URL is not set');
-  // nodemailer is loaded with the first message, since most processes never send one.
+  // nodemailer is loaded with the first message, because most processes never send one.
   const { createTransport } = await import('nodemailer');
   const socket = new Socket({ signal: AbortSignal.timeout(deadlineMs) });
   const transport = createTransport({ url: smtpUrl, socket, ...TIMEOUTS });
   try {
     await transport.sendMail({
       from: { name: mailFrom.name ?? '', address: mailFrom.address },
-      // An object is never parsed as a list of several recipients.
+      // An object, because a string could be parsed as a list of several recipients.
       to: { name: '', address: to },
       subject,
       text,
@@ -50,7 +50,7 @@ export async function sendMail(
   }
 }
 
-/** Cause such as `EENVELOPE RCPT TO 550`. */
+/** Returns a cause such as `EENVELOPE RCPT TO 550`. */
 function causeOf(error: unknown): string {
   const { code, command, responseCode } = {
     code: 'unknown',

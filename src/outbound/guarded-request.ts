@@ -1,4 +1,4 @@
-// Outbound requests, guarded against SSRF. Every request to a URL that someone else chose goes through here.
+// Outbound requests, guarded against SSRF. Every request to a URL that a stranger chose must go through here.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -28,17 +28,16 @@ interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string;
-  /** Timeout of the whole request, from the DNS lookup to the last byte. */
+  /** The timeout for the whole request, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
-  /** Bytes of the response body that are read; the rest is dropped. */
+  /** The maximum number of bytes read from the response body; the rest is dropped. */
   readonly maxBytes: number;
-  /** Aborts the request, as if the connection had broken. */
   readonly signal?: AbortSignal;
 }
 
 type Rules = Pick<Config, 'baseUrl' | 'webhookAllow'>;
 
-/** Sends one request and follows no redirect. Never throws for a failure of the other side. */
+/** Sends one request without following redirects. Never throws because of the other side. */
 export async function guardedRequest(
   rules: Rules,
   target: string,
@@ -51,7 +50,7 @@ export async function guardedRequest(
   return exchange(open(url, rules, sent, checkedLookup(resolve, allowed)), sent);
 }
 
-/** Reason to refuse the URL that is known without a request, or null. */
+/** The reason to refuse the URL, as far as it is known without a request, or null. */
 export async function obstacleTo(
   rules: Rules,
   target: string,
@@ -76,7 +75,7 @@ export interface Accepted {
   readonly privateNetworks: boolean;
 }
 
-/** URLs accepted besides https to public IP addresses, for a form's advice. */
+/** The URLs accepted besides https to public IP addresses, for the advice in forms. */
 export function acceptedBy(rules: Rules): Accepted {
   const allowed = new Networks(rules.webhookAllow);
   return {
@@ -86,18 +85,16 @@ export function acceptedBy(rules: Rules): Accepted {
   };
 }
 
-/** http is allowed while the service runs on the operator's machine, where a trial has no certificate. */
+/** http is accepted only while the service runs on the operator's machine, for receivers under test. */
 const acceptsHttp = ({ baseUrl }: Rules) => isLoopback(new URL(baseUrl));
 
-/** Parsed URL, or the reason to refuse it. */
 function judged(rules: Rules, target: string, allowed: Networks): URL | Refused {
   const url = URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol)) return refused('no_address');
   if (url.protocol === 'http:' && !acceptsHttp(rules)) return refused('not_https');
   if (url.username || url.password) return refused('credentials');
   if (isForeignPort(url)) return refused('foreign_port');
-  // IP addresses in the URL are judged here, because a socket calls `lookup` for names only. URL parsing has
-  // normalised every spelling of an IPv4 address.
+  // A socket calls `lookup` only for names, so IP addresses are checked here; URL parsing has normalised them.
   const host = hostOf(url);
   return isIP(host) && !mayReach(host, allowed) ? refused('special_address') : url;
 }
@@ -110,7 +107,7 @@ async function reachable(host: string, resolve: Resolve, allowed: Networks) {
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Connects to the IP addresses that were judged: a second lookup could give others. */
+/** Connects to the IP addresses that were checked, because a second lookup could return others. */
 function checkedLookup(resolve: Resolve, allowed: Networks): LookupFunction {
   return (host, { all }, answer) => {
     reachable(host, resolve, allowed).then(
@@ -138,8 +135,7 @@ function open(url: URL, rules: Rules, sent: Sent, lookup: LookupFunction): Clien
     },
     lookup,
     ...(sent.signal && { signal: sent.signal }),
-    // A new connection: none that was judged for an earlier request is reused, and no proxy from the
-    // environment comes between the judged IP address and the connection.
+    // No agent, because one might reuse a connection checked for another request, or use the environment's proxy.
     agent: false,
   });
 }
@@ -160,9 +156,9 @@ async function exchange(request: ClientRequest, { body, timeoutMs, maxBytes }: S
 const responseTo = (request: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // The listener stays attached, because the connection may also break while the body is read.
+    // The listener must stay attached, because the connection may also break while the body is read.
     request.on('error', reject);
-    // A 101 closes without a response and without an error.
+    // A 101 response closes the connection without a response event and without an error.
     request.once('close', () => reject(new Stop(failed('no_connection'))));
   });
 
@@ -180,7 +176,7 @@ async function answerFrom(response: IncomingMessage, maxBytes: number): Promise<
       if (!isWhole) break;
     }
   } catch {
-    // The status counts, even if the body was cut off.
+    // The status counts even if the body was cut off.
     isWhole = false;
   }
   return {

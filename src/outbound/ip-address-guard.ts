@@ -1,4 +1,4 @@
-// IP addresses that outbound requests may reach: public ones, and those the operator allows.
+// The IP addresses that outbound requests may reach: public ones, and those that the operator allows.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -25,8 +25,8 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-// Only 2000::/3 is assigned as public. The three networks around it hold everything else: unspecified,
-// loopback, IPv4-mapped, NAT64, discard, unique-local, link-local, multicast.
+// Only 2000::/3 is assigned as public. The three networks around it have all others: unspecified, loopback,
+// IPv4-mapped, NAT64, discard, unique-local, link-local, multicast.
 const SPECIAL_IPV6 = [
   '::/3',
   '4000::/2',
@@ -39,11 +39,11 @@ const SPECIAL_IPV6 = [
 ];
 
 export class Networks {
-  // Separate lists, because a joint one also compares addresses of one family with networks of the other.
+  // Two lists, because a single one would also compare addresses of one family with networks of the other.
   readonly #ipv4 = new BlockList();
   readonly #ipv6 = new BlockList();
 
-  /** `networks` are IP addresses, and networks such as 10.0.0.0/8. */
+  /** `networks` may be IP addresses, or networks such as 10.0.0.0/8. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');
@@ -62,13 +62,13 @@ export class Networks {
 const SPECIAL = new Networks([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const LOOPBACK = new Networks(['127.0.0.0/8', '::1']);
 
-/** Refuses anything but IP addresses, and zones (`fe80::1%eth0`), whatever is allowed. */
+/** Always refuses text that is not an IP address, and zones such as `fe80::1%eth0`. */
 export function mayReach(address: string, allowed: Networks): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   return !SPECIAL.has(address) || allowed.has(address);
 }
 
-/** Host for a socket: an IPv6 address without its brackets. */
+/** The host for a socket: an IPv6 address without its brackets. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isLoopback(url: URL): boolean {
@@ -76,11 +76,10 @@ export function isLoopback(url: URL): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || LOOPBACK.has(host);
 }
 
-/** True for IP addresses, and networks such as 127.0.0.0/8, of this machine. */
+/** True for IP addresses of this machine, and for networks such as 127.0.0.0/8. */
 export const isOfLoopback = (network: string) => LOOPBACK.has(network.replace(/\/.*/, ''));
 
-// Ports that browsers refuse, by the Fetch standard: mail, files, shells, names, and others whose servers could
-// take a request for a command.
+// Ports that browsers refuse by the Fetch standard, whose servers might take a request for a command.
 const FOREIGN_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,

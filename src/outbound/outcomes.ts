@@ -1,8 +1,7 @@
-// Outcome of an outbound request: a response, a refusal to send it, or a failure.
+// The outcome of an outbound request: a response, a refusal to send it, or a failure.
 
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Refusals happen before anything is sent or connected to. */
 const REFUSALS = {
   no_address: 'This is not an http or https address.',
   not_https: 'The address does not begin with https.',
@@ -22,9 +21,9 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Body up to the limits. */
+  /** The body, cut off at the size limit. */
   readonly body: Buffer;
-  /** False if size, time or a broken connection cut the body short. */
+  /** False if the size limit, the timeout or a broken connection cut the body off. */
   readonly isWhole: boolean;
 }
 
@@ -54,7 +53,7 @@ export const failed = (code: Failed['code'], detail?: string): Failed => ({
   reason: detail ? `${FAILURES[code]} (${detail})` : FAILURES[code],
 });
 
-/** Thrown inside a request to end it with this outcome. */
+/** Thrown within a request to end it with this outcome. */
 export class Stop extends Error {
   readonly outcome: Refused | Failed;
 

@@ -1,14 +1,14 @@
-// AI uses of texts: their names in each format, and the crawlers that serve each.
+// Uses of texts by AI: their names in each format, and the crawlers behind each use.
 
 import { Type } from 'typebox';
 import { valuesFor } from './field-lists.ts';
 
-/** `answers` is text quoted as a source by an assistant, `training` is text that a model is made from. */
+/** `answers` means that an assistant quotes the text as a source, `training` that a model is made from it. */
 export const AI_USES = ['search', 'answers', 'training'] as const;
 
 export type AiUse = (typeof AI_USES)[number];
 
-/** Uses that are allowed or refused; an absent use says neither. */
+/** The uses that are allowed or refused. A missing use is left open. */
 export type AiUses = { readonly [use in AiUse]?: boolean };
 
 export const AiUsesSchema = Type.Partial(Type.Object(valuesFor(AI_USES, () => Type.Boolean())));
@@ -20,11 +20,11 @@ export const AI_USE_LABELS: { readonly [use in AiUse]: string } = {
 };
 
 interface Names {
-  /** Key in the Content-Usage header of the IETF's working group on AI preferences. */
+  /** The key in the Content-Usage header of the IETF's working group on AI preferences. */
   usage: string;
-  /** Key in the Content-Signal line of robots.txt. */
+  /** The key in the Content-Signal line of robots.txt. */
   signal: string;
-  /** Key in a Really Simple Licensing licence. */
+  /** The key in a licence by Really Simple Licensing. */
   rsl: string;
 }
 
@@ -34,7 +34,7 @@ export const AI_USE_NAMES: { readonly [use in AiUse]: Names } = {
   training: { usage: 'train-ai', signal: 'ai-train', rsl: 'ai-train' },
 };
 
-/** User agents of robots.txt, each listed for the use that its operator documents. */
+/** User agents in robots.txt, each listed for the use that its operator documents. */
 export const AI_CRAWLERS: { readonly [use in AiUse]: readonly string[] } = {
   search: [
     'Googlebot',
@@ -77,7 +77,7 @@ export const saidOf = (uses: AiUses, write: (use: AiUse, isAllowed: boolean) => 
     return isAllowed === undefined ? [] : [write(use, isAllowed)];
   });
 
-/** Value of a Content-Usage header; null if the uses say nothing. */
+/** The value of a Content-Usage header; null if every use is left open. */
 export function contentUsage(uses: AiUses): string | null {
   const said = saidOf(
     uses,
@@ -91,6 +91,6 @@ export const aiUsesIn = (stored: string): AiUses => JSON.parse(stored);
 export const storedAiUses = (uses: AiUses): string =>
   JSON.stringify(Object.fromEntries(AI_USES.map((use) => [use, uses[use]])));
 
-/** The writer's choice of a use overrides the site's. */
+/** The writer's choice about a use overrides the site's. */
 export const withWriters = (site: AiUses, stored: string): AiUses =>
   stored === '{}' ? site : { ...site, ...aiUsesIn(stored) };

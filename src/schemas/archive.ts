@@ -1,4 +1,4 @@
-// The lines of an archive, one JSON object per line: what `export` writes and `import` reads.
+// The lines of an archive, which `export` writes and `import` reads: one JSON object per line.
 
 import { Type } from 'typebox';
 import { ACCOUNT_LIMITS } from './accounts/account-limits.ts';
@@ -40,10 +40,10 @@ const SlugSince = Type.Object({ slug: PieceSlug(PIECE_LIMITS.slug), since: DateT
 
 const AuthorSlugSince = Type.Object({ slug: Slug(AUTHOR_LIMITS.slug), since: DateTime() });
 
-/** Maximum of a PostgreSQL integer column. */
+/** The maximum is that of a PostgreSQL integer column. */
 const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** `name` is a slug for writers and admins, and a key's name for programs. */
+/** `name` is a slug for writers and admins, and the key's name for programs. */
 const By = Type.Object({
   kind: OneOf(['writer', 'admin', ...PROGRAMS, 'operator']),
   name: AnyText(AUTHOR_LIMITS.name),
@@ -76,7 +76,7 @@ export const AuthorLine = Type.Object({
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
-/** Hashes of the piece's record; the import computes absent ones. */
+/** The hashes of a version; import computes missing ones. */
 const Chained = {
   hash: Type.Optional(AnyText(ID_LENGTH)),
   previous_hash: Type.Optional(AnyText(ID_LENGTH)),
@@ -157,7 +157,7 @@ const Said = {
 
 const Offset = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
-/** `start` and `end` are in UTF-16 units of the text; both are absent if the marked words are gone. */
+/** `start` and `end` count UTF-16 units of the text; both are missing if the marked words are gone. */
 export const NoteLine = Type.Object({
   ...Said,
   number: Count,
@@ -182,7 +182,7 @@ export const NoteLine = Type.Object({
 });
 export type NoteLine = Of<typeof NoteLine>;
 
-/** Imported schedules are not active: the writer schedules the piece again. */
+/** Imported schedules are cancelled, and the writer can schedule the piece again. */
 export const ScheduleLine = Type.Object({
   for: DateTime(),
   zone: Text(PIECE_LIMITS.timeZone),
@@ -249,7 +249,7 @@ const PageContentLine = {
   in_footer: Type.Optional(Type.Boolean({ default: true })),
 };
 
-/** Public content of a page, which may be older than the draft. */
+/** The public content of a page, which may be older than its draft. */
 const PublishedPageLine = Type.Object({
   ...PageContentLine,
   published_at: Type.Optional(DateTime()),
@@ -268,7 +268,7 @@ export const PageLine = Type.Object({
 });
 export type PageLine = Of<typeof PageLine>;
 
-/** `parts` are ids of the author's pieces in order; their lines come before this one. */
+/** `parts` has the ids of the author's pieces in order, whose lines must come before this one. */
 export const SeriesLine = Type.Object({
   type: Type.Literal('series'),
   id: Type.Optional(Uuid('Kept; made when absent.')),

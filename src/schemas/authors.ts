@@ -1,4 +1,4 @@
-// Author schemas: the person behind the pieces, as the public sees them.
+// Schemas of authors as the public sees them.
 
 import { Type } from 'typebox';
 import { profileRecord } from './profile-fields.ts';

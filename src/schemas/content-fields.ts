@@ -1,20 +1,19 @@
-// Content fields of a piece, kept by every version. To add one, add it here and write the migration for its
-// column; the compiler or a test names every other place that needs it. The editor's script loads this file, so
-// it has no schemas.
+// The content fields of a piece. A new one also needs a migration; the compiler or a test names all other places. The
+// editor's script loads this file, so it imports no schema library.
 
 import { namesOf } from './field-lists.ts';
 
 interface ContentFieldFacts {
   label: string;
-  /** Stored value of an empty field; null if the column is nullable. */
+  /** The stored value of an empty field; null if the column is nullable. */
   empty: string | null;
-  /** Prose is compared as running text, other fields as single facts. */
+  /** True if versions are compared as running text, false if as a single value. */
   isProse: boolean;
-  /** Published fields become public unchanged; the body does as HTML and text. */
+  /** True if the field becomes public unchanged; the body becomes public as HTML and text. */
   isPublished: boolean;
 }
 
-/** Each field has a column of the same name; tags are a JSON list, the cover is a JSON object. */
+/** Each field has a column with its name. Tags are stored as a JSON list, the cover as a JSON object. */
 export const CONTENT_FIELDS = {
   headline: { label: 'Headline', empty: '', isProse: true, isPublished: true },
   sub: { label: 'Standfirst', empty: null, isProse: true, isPublished: true },
@@ -41,7 +40,6 @@ type PublishedField = {
 
 export type PublishedValues = Pick<ContentValues, PublishedField>;
 
-/** Names in the order of records, archives and pages. */
 export const CONTENT_FIELD_NAMES = namesOf(CONTENT_FIELDS);
 
 export const PROSE_FIELDS = CONTENT_FIELD_NAMES.filter((name) => CONTENT_FIELDS[name].isProse);

@@ -1,4 +1,4 @@
-// Draft schemas: what a key sends, and what the draft's owner gets back.
+// Schemas of drafts: what a program with an API key sends, and what it gets back.
 
 import { type TSchema, Type } from 'typebox';
 import { CONTENT_FIELDS, type ContentField } from './content-fields.ts';
@@ -42,7 +42,7 @@ const draftFields = {
   image: SentCover,
 } satisfies { [field in ContentField]: TSchema };
 
-/** Fields as the desk and archives save them; a draft may lack its headline and text. */
+/** The fields as the desk and archives save them, where headline and text may be missing. */
 export const savedFields = {
   ...draftFields,
   headline: AnyText(PIECE_LIMITS.headline),

@@ -1,4 +1,4 @@
-// Error body of every failure under /api/.
+// The body of every error response under /api/.
 
 import { Type } from 'typebox';
 import { type Of, Record } from './shapes.ts';
@@ -37,7 +37,7 @@ interface Failure {
   readonly version: number | undefined;
 }
 
-/** Server errors carry the request's id, which the log has too. */
+/** A server error includes the request's id, by which the operator finds it in the log. */
 export const errorBody = (
   { code, reason, errors, version }: Failure,
   requestId: string | null = null,

@@ -1,4 +1,4 @@
-// JSON Feed 1.1 schemas; fields outside of the format are under `_standfirst`.
+// Schemas of JSON Feed 1.1. Fields that the format doesn't define are under `_standfirst`.
 
 import { Type } from 'typebox';
 import { Provenance } from './provenance/provenance.ts';

@@ -1,6 +1,6 @@
 // Typed objects made from a list of field names, with a value for each.
 
-/** `Object.keys` types the names as plain strings. */
+/** Unlike `Object.keys`, returns the names as their literal types. */
 export const namesOf = <List extends object>(list: List) =>
   Object.keys(list) as (keyof List & string)[];
 

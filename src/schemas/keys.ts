@@ -1,4 +1,4 @@
-// API schemas of a key: its facts, its owner and its rate limits.
+// API schemas of an API key: its facts, its owner and its rate limits.
 
 import { Type } from 'typebox';
 import { DateTime, NullableDateTime, OneOf, Record, Uri, Uuid } from './shapes.ts';

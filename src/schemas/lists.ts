@@ -1,4 +1,4 @@
-// List schemas: filters, and cursors that lead to the end.
+// Schemas of lists: filters and cursors.
 
 import { Type } from 'typebox';
 import { AUTHOR_LIMITS } from './accounts/author-limits.ts';
@@ -40,7 +40,6 @@ const CategoryFilter = Type.Optional(
   }),
 );
 
-/** Filters of piece lists; several of them narrow the list further. */
 export const PIECE_FILTERS = {
   category: CategoryFilter,
   tag: Type.Optional(

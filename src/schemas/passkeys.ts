@@ -1,4 +1,4 @@
-// Passkey requests of a browser; the fields of `credential` are WebAuthn's.
+// Schemas of a browser's passkey requests. WebAuthn defines the fields of `credential`.
 
 import { type Static, Type } from 'typebox';
 import { Text } from './text.ts';

@@ -1,5 +1,4 @@
-// Profile fields of an author. To add one, add it here and write the migration for its column; the compiler or
-// a test names every other place that needs it.
+// The profile fields of an author. A new one also needs a migration; the compiler or a test names other places.
 
 import { AUTHOR_LIMITS } from './accounts/author-limits.ts';
 import { namesOf, valuesFor } from './field-lists.ts';
@@ -8,11 +7,11 @@ import { NullableText, URL_LENGTH } from './text.ts';
 
 interface ProfileFieldFacts {
   maxLength: number;
-  /** The public record shows an image by its full URL, however the row stores it. */
+  /** Public records show images by their full URL, whether or not the row has it. */
   format?: 'uri' | 'image';
-  /** Author search covers these fields and the name. */
+  /** True if author search reads the field; it always reads the name. */
   isSearched: boolean;
-  /** Control in the desk's profile form; null if another form sets the field. */
+  /** The control in the desk's profile form; null if another form sets the field. */
   form: FormControl | null;
 }
 
@@ -22,7 +21,7 @@ interface FormControl {
   hint?: string;
 }
 
-/** Each field is text or null, with the same name in the column and on the wire. */
+/** Each field is text or null, and has the same name in the column and in the API. */
 export const PROFILE_FIELDS = {
   bio: {
     maxLength: AUTHOR_LIMITS.bio,
@@ -62,7 +61,6 @@ export type ProfileField = keyof typeof PROFILE_FIELDS;
 
 export type ProfileValues = { [field in ProfileField]: string | null };
 
-/** Names in the order of records and archives. */
 export const PROFILE_FIELD_NAMES = namesOf(PROFILE_FIELDS);
 
 export const profileField = (name: ProfileField): ProfileFieldFacts => PROFILE_FIELDS[name];

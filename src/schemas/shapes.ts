@@ -1,4 +1,4 @@
-// Schema helpers that the records are made of.
+// Helpers to build schemas.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Text } from './text.ts';
@@ -6,8 +6,7 @@ import { Text } from './text.ts';
 /** Characters of a query, and its distinct words that are searched separately. */
 export const QUERY_LIMITS = { length: 200, words: 20 } as const;
 
-// Nullable schemas have two types instead of a union, because a union would tell clients and serialisers that
-// null must fit the format too.
+// Nullable schemas have two types, because with a union clients and serialisers would expect null to fit the format.
 interface StringOptions {
   format?: string;
   description?: string;

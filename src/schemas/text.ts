@@ -1,4 +1,4 @@
-// Text schemas: patterns, and the words that explain them.
+// Schemas of text: patterns, and the texts that explain them.
 
 import { Type } from 'typebox';
 
@@ -6,15 +6,15 @@ export const URL_LENGTH = 2000;
 
 const NOT_BLANK = '\\S';
 
-/** At least one visible character: neither white space nor one that fonts draw as nothing. */
+/** Matches a visible character: neither white space nor one that fonts draw as nothing. */
 const VISIBLE = '[^\\s\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB]';
 
-/** No control characters (tab and line ends aside) and no lone surrogates. */
+/** Matches text without lone surrogates and without control characters except tab and line ends. */
 const CLEAN = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 const SLUG = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$';
 
-/** Any script, without characters that have a meaning in a URL or in a path such as `feed.json`. */
+/** Matches letters of any script, but no character with a meaning in a URL or in a path such as `feed.json`. */
 const PIECE_SLUG = '^[^\\s./?#%\\\\\\p{C}]+$';
 
 const CURSOR = '^[\\w-]+$';
@@ -28,7 +28,6 @@ export const PATTERN_WORDS: { [pattern: string]: string } = {
   [CURSOR]: 'as an answer has it in next_cursor',
 };
 
-/** Advice for a person at a form. */
 export const PATTERN_ADVICE: { [pattern: string]: string } = {
   [NOT_BLANK]: 'Fill this in.',
   [VISIBLE]: 'Fill this in with something that shows.',

@@ -1,9 +1,9 @@
-// Tool endpoint messages: JSON-RPC 2.0, as the Model Context Protocol uses it.
+// Messages of the tool endpoint: JSON-RPC 2.0 as the Model Context Protocol uses it.
 
 import { Type } from 'typebox';
 import { type Of, Record } from './shapes.ts';
 
-/** Unsafe integers are refused as ids, because they would come back as other numbers. */
+/** Unsafe integers are refused as ids, because they would be returned as other numbers. */
 const MessageId = Type.Unsafe<string | number | null>({
   type: ['string', 'integer', 'null'],
   minimum: Number.MIN_SAFE_INTEGER,
@@ -45,7 +45,7 @@ export const ToolAnswer = Record(
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
-/** `tools/call` parameters. Each tool refuses wrong arguments itself, in words for its model. */
+/** The parameters of `tools/call`. Each tool checks its own arguments, so that the error helps its model. */
 export const ToolCall = Type.Object({
   name: Type.String(),
   arguments: Type.Optional(Type.Unknown()),
@@ -53,7 +53,7 @@ export const ToolCall = Type.Object({
 
 export const AnyArguments = Type.Object({ arguments: AnyObject('By name.') });
 
-/** Metadata of each request in the protocol's revision without sessions. */
+/** The metadata of each request, in the protocol revision without sessions. */
 export const RequestMeta = Type.Object({
   'io.modelcontextprotocol/protocolVersion': Type.String(),
   'io.modelcontextprotocol/clientInfo': Type.Optional(
@@ -94,7 +94,6 @@ const card = {
   ),
 };
 
-/** Server card, which clients read before they connect. */
 export const ServerCard = Record('ServerCard', card);
 export type ServerCard = Of<typeof ServerCard>;
 

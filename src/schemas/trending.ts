@@ -1,27 +1,23 @@
-// The weight of a view for trending: it decays with time.
+// The weight of a view for trending, which decays with time.
 
 import type { TrendingWindow } from './vocabulary.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Hours of each window, the current hour included. */
+/** The hours of each window, including the current one. */
 export const WINDOW_HOURS: { readonly [window in TrendingWindow]: number } = {
   day: 24,
   week: 7 * 24,
   month: 30 * 24,
 };
 
-/**
- * Weight of a view in the current hour. Weights are integers, so that sums are the same in every database and
- * order.
- */
+/** The weight of a view in the current hour. Weights are integers, so that sums don't depend on the order of rows. */
 const FULL_WEIGHT = 2 ** 20;
 
-/** Weights halve with each quarter of the window. */
+/** Halves the weight with each quarter of the window. */
 export const weightOf = (window: TrendingWindow, hoursAgo: number) =>
   Math.round(FULL_WEIGHT * 2 ** (-hoursAgo / (WINDOW_HOURS[window] / 4)));
 
-/** Start of the hour, as the tables store it. */
 export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS)).toISOString();
 
 export const weightsOf = (window: TrendingWindow, hour: string) =>

@@ -28,7 +28,7 @@ export function categoryName(category: string): string {
   return known ? CATEGORY_NAMES[known] : category;
 }
 
-/** Categories that REST and tools filter by; pages and feeds have all eight. */
+/** The categories by which the API and tools can filter; pages and feeds have all eight. */
 export const FILTER_CATEGORIES = ['building', 'leading', 'culture', 'money', 'life'] as const;
 
 export const FRAMES = ['lesson', 'origin', 'contrarian', 'before_after'] as const;
@@ -55,14 +55,14 @@ export const NETWORK_NAMES: { readonly [network in SocialNetwork]: string } = {
   newsletter: 'Newsletter',
 };
 
-/** `text` searches the query as a phrase, `words` each word separately. */
+/** `text` searches for the query as a phrase, `words` for each word separately. */
 export const MATCHES = ['text', 'words'] as const;
 export type Match = (typeof MATCHES)[number];
 
 export const MATCH_SITES = ['headline', 'standfirst', 'body'] as const;
 export type MatchSite = (typeof MATCH_SITES)[number];
 
-/** Formats of a piece's text; `both` is HTML and plain text. */
+/** The formats of a piece's text; `both` means HTML and plain text. */
 export const PART_FORMATS = ['text', 'html', 'markdown'] as const;
 export type PartFormat = (typeof PART_FORMATS)[number];
 export const PIECE_FORMATS = ['both', ...PART_FORMATS] as const;
@@ -92,7 +92,7 @@ export type WebhookEvent = 'piece.published' | 'ping' | ChosenEvent;
 export const PROPOSAL_STATUSES = ['open', 'taken', 'declined', 'superseded'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
-/** Programs that act for a writer: `key` has an API key, `app` is connected by OAuth. */
+/** Programs that act for a writer: `key` uses an API key, `app` is connected by OAuth. */
 export const PROGRAMS = ['key', 'app'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
@@ -102,22 +102,22 @@ export const WHOSE_NAME = 'The name of the key or the app, or the slug of the wr
 
 export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each === kind);
 
-/** Declarations of a published text: the writer's own, drafted with a machine and edited, or a machine's. */
+/** The declarations of who wrote a text: the writer, the writer with a machine's draft, or a machine. */
 export const DECLARATIONS = ['human', 'assisted', 'machine'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];
 
-/** `wished` waits for an admin to approve the piece. */
+/** `wished` means that an admin has yet to approve the piece. */
 export type ScheduleState = 'wished' | 'scheduled' | 'published' | 'cancelled';
 
-/** Reasons for which the service, not the writer, ended a schedule. */
+/** The reasons for which the service itself cancels a schedule. */
 export const CANCELLATIONS = ['suspended', 'trashed', 'imported', 'refused'] as const;
 export type Cancellation = (typeof CANCELLATIONS)[number];
 
-/** Drafters of a text that is not all the writer's: a program with a key, or one outside of the service. */
+/** Who drafted a text that the writer didn't write alone: a program with an API key, or one outside the service. */
 export const DRAFTERS = ['api_program', 'outside_program'] as const;
 export type Drafter = (typeof DRAFTERS)[number];
 
-/** Programs reply to notes, but write none. */
+/** Who can open notes; programs can only reply. */
 export const NOTE_AUTHORS = ['writer', 'reviewer'] as const;
 export type NoteAuthor = (typeof NOTE_AUTHORS)[number];
 export const REPLIERS = [...PROGRAMS, ...NOTE_AUTHORS] as const;
@@ -125,10 +125,10 @@ export type Replier = (typeof REPLIERS)[number];
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
-/** Reason for disabling a webhook: the receiver said it is gone, or it failed for too long. */
+/** Why the service switched a webhook off: the receiver said that it is gone, or failed for too long. */
 export type SwitchOff = 'gone' | 'failing';
 
-/** Stored encodings in order of preference; the fallback is JPEG, PNG or GIF. */
+/** The stored encodings in order of preference. The fallback is a JPEG, PNG or GIF. */
 export const IMAGE_ENCODINGS = ['avif', 'webp', 'fallback'] as const;
 export type ImageEncoding = (typeof IMAGE_ENCODINGS)[number];
 
@@ -145,7 +145,7 @@ export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 /** Pieces that a widget loads, and shows by default. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
-/** Look-alikes of the verified tick, removed from names. */
+/** Characters that look like the verified tick, which are removed from names. */
 export const TICK_SIGNS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]\uFE0F?/gu;
 
 /** Author slugs that would clash with routes or mislead readers. */

@@ -24,20 +24,19 @@ const SLUGS = 1_000;
 const slugMemo = new ContentMemo<readonly AuthorRow[]>(SLUGS);
 
 export class AuthorStore extends Repository {
-  /** Finds an author by a current or former slug, unless suspended. */
   async publicBySlug(slug: string): Promise<AuthorRow | undefined> {
     const row = await this.bySlug(slug);
     return row?.suspended_at === null ? row : undefined;
   }
 
-  /** The memoized publicBySlug: every piece page looks its author up. */
+  /** A memoized publicBySlug, because every piece page looks up its author. */
   async onPage(slug: string): Promise<Readonly<AuthorRow> | undefined> {
     const [row] = await slugMemo.get(this.db, slug, () => authorBySlug(this.db, { slug }));
     return row?.suspended_at === null ? row : undefined;
   }
 
   async bySlug(slug: string): Promise<AuthorRow | undefined> {
-    // No slug has a NUL, and PostgreSQL refuses to look for one.
+    // PostgreSQL refuses text with a NUL, and no slug has one.
     if (slug.includes('\0')) return undefined;
     const [row] = await authorBySlug(this.db, { slug });
     return row;
@@ -63,7 +62,7 @@ export class AuthorStore extends Repository {
     await write.insertInto('author_texts').values({ author_id: author.id, folded }).execute();
   }
 
-  /** Locks are taken in the order of the ids, and last until the transaction ends. */
+  /** Locks the authors' rows, in the order of their ids, until the transaction ends. */
   async lock(ids: string[]): Promise<void> {
     const { write, dialect } = this.db;
     await inChunks(ids.toSorted(), (some) =>
@@ -77,7 +76,7 @@ export class AuthorStore extends Repository {
     await this.db.write.updateTable('authors').set(changes).where('id', '=', id).execute();
   }
 
-  /** Returns whether the author still has this website. */
+  /** Returns false if the author has meanwhile changed the website. */
   async verifyWebsite(id: string, website: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('authors')
@@ -100,13 +99,13 @@ export class AuthorStore extends Repository {
       .execute();
   }
 
-  /** putText also works if the author has no search text yet. */
+  /** Unlike updateText, putText also works if the author has no search text yet. */
   async putText(id: string, folded: string): Promise<void> {
     await this.db.write.deleteFrom('author_texts').where('author_id', '=', id).execute();
     await this.db.write.insertInto('author_texts').values({ author_id: id, folded }).execute();
   }
 
-  /** Call refreshStats wherever an author's published pieces may have changed. */
+  /** Call refreshStats whenever an author's published pieces may have changed. */
   async refreshStats(ids: string[]): Promise<void> {
     for (const id of ids) {
       await sql`
@@ -129,7 +128,6 @@ export class AuthorStore extends Repository {
       .execute();
   }
 
-  /** Authors with publications, in the ranking of search. */
   published(limit: number): Promise<AuthorRow[]> {
     return this.db.slow
       .selectFrom('authors')
@@ -144,7 +142,6 @@ export class AuthorStore extends Repository {
       .execute();
   }
 
-  /** Public authors who have said how AI may use their texts. */
   withAiUses(limit: number): Promise<Pick<AuthorRow, 'slug' | 'ai_uses'>[]> {
     return this.db.slow
       .selectFrom('authors')
@@ -161,7 +158,7 @@ export class AuthorStore extends Repository {
     return (after === null ? bySlug : bySlug.where('slug', '>', after)).execute();
   }
 
-  /** The current slug is among them; the oldest comes first. */
+  /** The authors' current and former slugs, oldest first. */
   slugsOf(ids: string[]): Promise<AuthorSlugRow[]> {
     return this.db.slow
       .selectFrom('author_slugs')

@@ -28,7 +28,7 @@ export type RelatedPiece = ProductPieceRow &
   Pick<PublicationRow, 'headline' | 'slug'> & { author_slug: string };
 
 export interface ProductMatch {
-  /** A case-folded term, or null for every product. */
+  /** A case-folded search term; null matches every product. */
   term: string | null;
   category: string | null;
   limit: number;
@@ -64,7 +64,7 @@ const inOrder = <Query extends { orderBy(column: OrderColumn): Query }>(query: Q
 const sellers = (rows: readonly Pick<SoldProduct, 'seller_slug'>[]) =>
   rows.map(({ seller_slug }) => byline(seller_slug));
 
-// Suspending or reinstating a seller changes everything, so no topic stands for it.
+// No query names a topic for suspended sellers: suspending or reinstating one changes the topic of everything.
 
 const publicById = prepared(
   (db, { id }: { id: string }) => publicProducts(db).where('p.id', '=', id),
@@ -97,7 +97,7 @@ export class ProductStore extends Repository {
     return row;
   }
 
-  /** Matches in names come first; then, and without a term, the newest. */
+  /** Products with the term in their name come first. Otherwise the newest come first. */
   async search(match: ProductMatch): Promise<SoldProduct[]> {
     const ids = await this.#matching(match);
     if (ids.length === 0) return [];
@@ -106,7 +106,7 @@ export class ProductStore extends Repository {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** A join would make SQLite scan the sellers first, and sort all of their products. */
+  /** A subquery for suspended sellers: with a join, SQLite would scan the sellers first and sort all their products. */
   async #matching({ term, category, limit }: ProductMatch): Promise<string[]> {
     const { dialect, slow } = this.db;
     const place = dialect.indexOf(term ?? '', 'search_text');
@@ -145,7 +145,7 @@ export class ProductStore extends Repository {
       .execute();
   }
 
-  /** The sitemap's columns alone, because descriptions are long. */
+  /** Selects only the sitemap's columns, because descriptions are long. */
   mapped(after: ProductPlace | null, limit: number) {
     return this.db.slow
       .selectFrom('products as p')
@@ -168,12 +168,11 @@ export class ProductStore extends Repository {
     return publicOfPiece(this.db, { pieceId });
   }
 
-  /** Listed and unlisted products, in the seller's order. */
   ofSeller(sellerId: string): Promise<SoldProduct[]> {
     return inOrder(soldProducts(this.db.read).where('p.seller_id', '=', sellerId)).execute();
   }
 
-  /** Locks the seller's shop until the transaction ends. */
+  /** Locks the seller's products until the transaction ends. */
   async holdShop(sellerId: string): Promise<SoldProduct[]> {
     const { dialect, write } = this.db;
     await dialect
@@ -197,7 +196,6 @@ export class ProductStore extends Repository {
     await this.db.write.deleteFrom('products').where('id', '=', id).execute();
   }
 
-  /** Pieces come in the writer's order. */
   async publishedPiecesOf(ids: string[]): Promise<RelatedPiece[]> {
     if (ids.length === 0) return [];
     const query = this.db.read
@@ -211,7 +209,7 @@ export class ProductStore extends Repository {
       .orderBy('r.sort_order');
     return declaredRead(
       () => query.execute(),
-      // A related piece may be published later.
+      // The topics include related pieces that may be published later.
       (rows) => [
         PIECES,
         ...ids.map(productPieces),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Repository } from './database/repository.ts';
 
 export class SettingStore extends Repository {
-  /** The first caller decides the value for all. */
+  /** Returns the stored value. If there is none, stores `first`, unless another process is quicker. */
   async getOrSet(name: string, first: string): Promise<string> {
     const known = await this.get(name);
     if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export class SettingStore extends Repository {
       .execute();
   }
 
-  /** True if the caller has the lease now: another's is refused until its time is over. */
+  /** Returns true if the caller got the lease; false while another caller's lease lasts. */
   async lease(name: string, now: string, until: string): Promise<boolean> {
     const rows = await this.db.write
       .insertInto('settings')
@@ -41,7 +41,6 @@ export class SettingStore extends Repository {
     await this.db.write.deleteFrom('settings').where('name', '=', name).execute();
   }
 
-  /** `end` itself is not removed. */
   async removeBetween(first: string, end: string): Promise<void> {
     await this.db.write
       .deleteFrom('settings')
@@ -50,7 +49,7 @@ export class SettingStore extends Repository {
       .execute();
   }
 
-  /** Compares no order, which on PostgreSQL depends on the database's language. */
+  /** Compares the start of each name, because the sort order of names depends on PostgreSQL's locale. */
   async namesWithPrefix(prefix: string): Promise<string[]> {
     const rows = await this.db.write
       .selectFrom('settings')

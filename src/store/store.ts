@@ -29,9 +29,8 @@ export class Store extends Repositories {
   }
 
   /**
-   * All of the work or nothing. The work gets a store of its own, which sees its own writes. After a deadlock the work
-   * runs again, so it may change nothing but rows. Locks are taken in the order of
-   * docs/decisions/2026-11-19-deadlocks.md.
+   * Commits all of the work or nothing. After a deadlock the work runs again, so it must change only rows. Locks must
+   * be taken in the order of docs/decisions/2026-11-19-deadlocks.md.
    */
   async transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.write.isTransaction) return work(this);
@@ -47,21 +46,18 @@ export class Store extends Repositories {
     return result;
   }
 
-  /** Until the transaction ends, its statements may take as long as they do, and wait as long for a lock. */
+  /** Lifts the time limits of statements and of waiting for locks until the transaction ends. */
   unhurried(): Promise<void> {
     return this.db.dialect.unhurried(this.db.write);
   }
 
-  /** Calls the listener when this process has written a delivery; returns a function that removes the listener. */
+  /** Calls the listener when this process adds a delivery. Returns a function that removes the listener. */
   onDue(listener: () => void): () => void {
     this.#dueListeners.add(listener);
     return () => void this.#dueListeners.delete(listener);
   }
 
-  /**
-   * Changes with every public change; null while notifications may be lost. This process's own changes show
-   * immediately, others' after a fraction of a second.
-   */
+  /** A number that grows with each public change, with other processes' a moment later; null if it can't be known. */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }
@@ -79,7 +75,6 @@ export class Store extends Repositories {
     this.db.listen();
   }
 
-  /** The store for public reads: on a replica while one is up to date. */
   forReaders(): Store {
     const { forReaders } = this.db;
     return forReaders ? new Store({ ...this.db, ...forReaders }, this.#notifyDue) : this;
@@ -93,13 +88,12 @@ export class Store extends Repositories {
     return this.#snapshotOn(this.db.slow, work);
   }
 
-  /** A search of several reads in one snapshot, under the search limiter. */
   search<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.slow.isTransaction) return work(this);
     return this.#searchLimiter.run(() => this.#snapshotOn(this.db.search, work));
   }
 
-  /** A search of one statement, which is a snapshot by itself, under the search limiter. */
+  /** Runs a search of one statement, which needs no transaction for its snapshot, within the search limiter. */
   searchOnce<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
     if (this.db.slow.isTransaction) return work(this);
     const { search } = this.db;
@@ -129,14 +123,13 @@ export class Store extends Repositories {
     await this.db.dialect.settle(this.db.write);
   }
 
-  /** Throws if the search index does not match the publications. */
   async checkSearchIndex(): Promise<void> {
     const strays = await this.searchTexts.countMismatches();
     if (strays > 0) throw new Error(`${strays} records are out of sync with the search index.`);
     await this.integrity.searchIndex();
   }
 
-  /** The index is built from its text, which must be correct. */
+  /** Rebuilds the index from the search texts, which must be correct. */
   async rebuildSearchIndex(): Promise<void> {
     await this.db.dialect.rebuildSearchIndex(this.db.write);
   }
@@ -158,7 +151,6 @@ export class Store extends Repositories {
     return this.db.dialect.unavailable(error);
   }
 
-  /** Turns an error that says that the database is unusable into one line for the operator. */
   explained(error: unknown): unknown {
     if (error instanceof OperatorError) return error;
     if (error instanceof MigrationFailed) return this.#explainedMigration(error);
@@ -172,7 +164,7 @@ export class Store extends Repositories {
     return new OperatorError(
       words
         ? `${where} cannot be used: ${words}, in migration ${migration}.`
-        : `${message.replace(/\.?$/, '.').replaceAll(/\s+/g, ' ')} ${where} is as it was before.`,
+        : `${message.replace(/\.?$/, '.').replaceAll(/\s+/g, ' ')} ${where} is unchanged.`,
     );
   }
 
@@ -190,10 +182,10 @@ const inTransaction = (db: Database, write: Database['write']): Database => ({
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseReadUrl' | 'databasePool'>>;
 
-/** The database is not migrated. */
+/** Opens a store without migrating its database. */
 export async function connectStore({ databaseUrl, dataDir, ...more }: Where): Promise<Store> {
   if (!databaseUrl) return new Store(sqliteDatabase(dataDir));
-  // The module is loaded only if it is used.
+  // Only the module of the configured database is loaded.
   const { postgresDatabase } = await import('./postgres/database.ts');
   const database = postgresDatabase({
     url: databaseUrl,

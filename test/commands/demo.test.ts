@@ -96,5 +96,5 @@ test('a folder that holds something else is refused in one line, and left alone'
   const context = await contextAt(place);
   await importLines(context, [author('ada')]);
   await context.store.close();
-  assertOneLine(await cliAt(place, 'demo'), place.dataDir, 'something else');
+  assertOneLine(await cliAt(place, 'demo'), place.dataDir, 'something other');
 });

@@ -162,7 +162,7 @@ describe('doctor on a database that has lost a table', () => {
       assert.deepEqual(await problemsAt(asReader), []);
       await sqlAt(place, 'DROP TABLE publications CASCADE');
       const [first = ''] = await problemsAt(asReader);
-      assert.match(first, /not as its migrations make it: .*publications.* Restore a backup\.$/);
+      assert.match(first, /does not match its migrations: .*publications.* Restore a backup\.$/);
     } finally {
       await sqlAt(place, `DROP ROLE ${url.username}`);
     }

@@ -83,7 +83,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.ok(!JSON.stringify(left).includes('0002'));
     });
 
-    test('finds a database of a newer version', async () => {
+    test('finds a database from a newer version', async () => {
       const place = await emptyPlace(kind);
       assertDone(await cliAt(place, 'migrate'));
       await sqlAt(place, `INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01')`);

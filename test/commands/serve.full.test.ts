@@ -73,7 +73,7 @@ for (const kind of DATABASES) {
       assert.equal((await fetch(`${url}/healthz`)).status, 200);
       child.kill('SIGTERM');
       const { code, stderr } = await ended;
-      const words = 'CRAWLER_LIMIT is set, and does nothing any more: remove it.\n';
+      const words = 'CRAWLER_LIMIT no longer has any effect: remove it.\n';
       assert.deepEqual({ code, stderr }, { code: 0, stderr: words });
     });
 

@@ -14,7 +14,7 @@ test('a migration that waits for a lock says so, and is done when it has it', as
     await query('LOCK TABLE kysely_migration_lock IN ACCESS EXCLUSIVE MODE');
     const running = startCli(environmentOf(place), ['migrate']);
     let said = '';
-    const words = new RegExp(`wait for PostgreSQL process ${own?.['pid']}\\.`);
+    const words = new RegExp(`waiting for PostgreSQL process ${own?.['pid']}\\.`);
     await new Promise<void>((resolve) => {
       running.process.stderr?.on('data', (text) => {
         said += String(text);

@@ -38,7 +38,7 @@ describe('a frozen process', { timeout: LONGEST_MS }, () => {
     assert.equal(
       stderr,
       `Worker ${first?.worker} has not answered for 10 seconds.\n` +
-        `Worker ${first?.worker} ended (SIGKILL). Another takes its place.\n`,
+        `Worker ${first?.worker} ended (SIGKILL). Starting another.\n`,
     );
   });
 

@@ -123,7 +123,7 @@ describe('a streaming replica', { timeout: LONGEST_MS }, async () => {
     const { code, stdout } = await doctor(servers.replica);
     assert.match(stdout, /^ok {4}replica, \d+ bytes behind$/m);
     assert.equal(code, 0);
-    assertOneLine(await doctor(servers.primary), 'DATABASE_READ_URL', 'no replica');
+    assertOneLine(await doctor(servers.primary), 'DATABASE_READ_URL', 'not a replica');
   });
 
   test('when it is gone, the primary answers', async () => {

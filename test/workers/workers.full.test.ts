@@ -103,6 +103,6 @@ describe('several workers', () => {
     while (!isOver) await kill();
     const { code, stderr } = await served.ended;
     assert.equal(code, 1);
-    assert.match(stderr, /\nWorker \d+ ended \(SIGKILL\), as those before it, .*\n$/);
+    assert.match(stderr, /\nWorkers keep crashing at startup \(worker \d+: SIGKILL\)\..*\n$/);
   });
 });

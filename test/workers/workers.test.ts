@@ -13,6 +13,6 @@ describe('several workers', () => {
     assert.equal((await fetchAnew(`${served.origin}/readyz`)).status, 200);
     const { code, stderr } = await served.end('SIGTERM');
     assert.equal(code, 0);
-    assert.equal(stderr, `Worker ${first?.worker} ended (SIGKILL). Another takes its place.\n`);
+    assert.equal(stderr, `Worker ${first?.worker} ended (SIGKILL). Starting another.\n`);
   });
 });

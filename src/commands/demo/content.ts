@@ -1,4 +1,4 @@
-// The demo's content, read from demo/ and dated from today, as the lines of an archive.
+// The demo's content, read from demo/ and dated relative to today, as archive lines.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -136,7 +136,7 @@ async function readPieces(authors: string[]): Promise<DemoPiece[]> {
   return pieces;
 }
 
-/** A piece gets the same id each time, so that a link to it works again tomorrow. */
+/** Derives the id from the names, so that a link to a piece works again after a restart. */
 function idOf(author: string, file: string): string {
   const hex = createHash('sha256').update(`${author}/${file}`).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];

@@ -1,4 +1,4 @@
-// demo: the whole service with lively content, ready to be tried.
+// The command demo: the whole service with sample content, ready to be tried.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Serve demo content from SQLite; in DATA_DIR when set, else until it is stopped.',
+  summary: 'Serve demo content from SQLite, which is kept only if DATA_DIR is set.',
   usage: '',
   async run() {
     const temporary = await mkdtemp(join(tmpdir(), 'standfirst-demo-'));
@@ -17,7 +17,7 @@ export const demo: Command = {
       const config = demoConfig(temporary);
       const length = config.dataDir === temporary ? 'until you stop it' : `in ${config.dataDir}`;
       console.log(`Starting the demo: the whole service on SQLite, ${length} …`);
-      // Imported after these words, because it takes a second or more.
+      // Imported after the message above, because importing takes a second or more.
       const { serveDemo } = await import('./serve-demo.ts');
       await serveDemo(config, cleanUp);
     } catch (error) {
@@ -27,8 +27,7 @@ export const demo: Command = {
   },
 };
 
-// Quiet, on SQLite, and without rate limits, so that anyone can try a load tool on the demo. Loopback is allowed,
-// because people who try the demo have their website and their webhook there.
+// No rate limits, for load tools. Loopback is allowed, because people try their website and webhook on this machine.
 const demoConfig = (temporary: string): Config =>
   readConfig(
     { LOG_LEVEL: 'warn', DATA_DIR: temporary, WEBHOOK_ALLOW: '127.0.0.0/8, ::1' },

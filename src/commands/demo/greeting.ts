@@ -1,4 +1,4 @@
-// The demo's greeting: three things to try first, and what they take.
+// The demo's greeting: three things to try first, with the data that they need.
 
 import type { Config } from '../../config.ts';
 

@@ -1,4 +1,4 @@
-// Fills a database with the demo: writers and their pieces, readers, and one writer who can sign in.
+// Fills a database with the demo: writers, their pieces, readers, and one writer who can sign in.
 
 import { setPassword } from '../../operations/accounts/writers.ts';
 import { importArchive } from '../../operations/archive/import.ts';
@@ -6,7 +6,6 @@ import type { Context } from '../../operations/operation.ts';
 import { demoContent } from './content.ts';
 import { seededReaders } from './views.ts';
 
-/** The writer who can sign in. */
 export const WRITER = {
   slug: 'iris-calloway',
   email: 'iris-calloway@example.org',

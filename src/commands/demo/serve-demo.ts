@@ -1,4 +1,4 @@
-// Serves the demo: seeds its content, creates a key for the writer, and prints a greeting with both.
+// Serves the demo: seeds its content, creates an API key for the writer, and prints a greeting.
 
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../errors.ts';
@@ -36,6 +36,6 @@ async function seedOnce(context: Context): Promise<void> {
   }
   if (await store.authors.bySlug(WRITER.slug)) return;
   throw new OperatorError(
-    `DATA_DIR ${config.dataDir} holds something else than the demo: name another folder.`,
+    `DATA_DIR ${config.dataDir} has something other than the demo: choose another folder.`,
   );
 }

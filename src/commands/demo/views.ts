@@ -1,4 +1,4 @@
-// Some weeks of readers for the demo: many when a piece is new, fewer later, few at night.
+// Generates some weeks of views for the demo: many for new pieces, fewer later, few at night.
 
 import type { ViewHourRow } from '../../store/tables/views.ts';
 import type { SeededPiece } from './content.ts';
@@ -25,7 +25,7 @@ export function seededReaders(pieces: SeededPiece[], now: Date): ViewHourRow[] {
   return rows;
 }
 
-/** Around 1 over a day: low in the small hours, high in the evening. */
+/** A factor around 1 over the day: low in the small hours, high in the evening. */
 const dayShape = (hour: number) => 1 - 0.8 * Math.cos(((hour - 3) / 24) * 2 * Math.PI);
 
 /** Random numbers from 0 to 1 that repeat for the same seed (mulberry32). */

@@ -1,4 +1,4 @@
-// Sums the metrics of all workers and their leader; imported only when they are requested.
+// Sums the metrics of all workers and their leader. Imported only when metrics are requested.
 
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { countDroppedLines } from '../../http/log/dropped-lines.ts';
@@ -8,7 +8,7 @@ const own = new Registry();
 countDroppedLines(own);
 const missing = new Gauge({
   name: 'workers_missing_from_metrics',
-  help: 'Workers whose figures are missing here, because they did not answer in time.',
+  help: 'Workers whose metrics are missing here, because they did not answer in time.',
   registers: [own],
 });
 

@@ -1,5 +1,4 @@
-// The leader of the worker processes: starts them, answers their requests, replaces those that die, and
-// shuts them down gracefully. It serves nothing itself, except metrics on a port of their own.
+// The leader starts, answers, replaces and stops the worker processes, and serves nothing but metrics.
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
@@ -11,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { drainMsOf, exit, onStop, STOP_MS } from '../shutdown.ts';
 import { Workers } from './workers.ts';
 
-/** Resolves with a stop function once all workers listen. */
+/** Starts the workers. Resolves with a function that stops them, once all of them listen. */
 export async function lead(
   config: Config,
   store: Store,
@@ -35,7 +34,7 @@ export async function lead(
     await workers.stop(0);
     await close();
   };
-  // The leader's connection to the database is the last: closing it checkpoints the file.
+  // The leader closes its database connection last, because closing the last one checkpoints the file.
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await close();

@@ -9,10 +9,9 @@ export type Question =
 export type FromWorker =
   | { id: number; question: Question }
   | { failed: string }
-  /** Sent regularly, so that a frozen worker is noticed. */
   | { alive: true }
   | { figures: object[] }
-  /** The worker holds its answers back, and no client connects any more. */
+  /** The worker holds its responses back, so that clients wait instead of connecting again. */
   | { drained: true };
 
 export interface FromLeader {

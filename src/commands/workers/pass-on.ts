@@ -4,11 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 
 const NEWLINE = 10;
 
-/**
- * Passes on whole lines, so that workers' lines don't mix, and no faster than they are read: a worker drops and
- * counts its lines itself. Each worker has its own pipe, because a shared one becomes blocking for every process
- * that has it when another process is started with it.
- */
+/** Passes on whole lines, no faster than they are read. A pipe shared by workers would become blocking for all. */
 export async function passOn(from: Readable | null, to: Writable): Promise<void> {
   let rest = Buffer.alloc(0);
   const write = (bytes: Buffer) => new Promise<void>((resolve) => to.write(bytes, () => resolve()));

@@ -1,4 +1,4 @@
-// A worker process: the whole application, which asks its leader for what all workers share.
+// A worker process: the whole application, which asks its leader for everything that workers share.
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
@@ -20,7 +20,7 @@ import {
   wantsFigures,
 } from './messages.ts';
 
-/** Time limits for answers; for metrics, longer than the leader waits for its workers' figures. */
+/** Time limits for answers. Metrics get longer than the leader waits for the workers' metrics. */
 const ANSWERED_WITHIN_MS = { grant: 1_000, metrics: 4_000 };
 
 export async function work(config: Config): Promise<void> {
@@ -54,11 +54,11 @@ function workerContextOf(worker: number): WorkerContext {
   };
 }
 
-/** The leader, as a worker sees it. If the leader dies, Node ends the worker. */
+/** The leader as seen by a worker. If the leader dies, Node ends the worker. */
 class Leader {
   readonly #waiting = new Map<number, (answer: FromLeader['answer']) => void>();
   #lastId = 0;
-  /** True from a question without an answer until the next answer. */
+  /** True after a question without an answer, until the leader answers again. */
   #isSilent = false;
 
   constructor() {

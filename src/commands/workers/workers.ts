@@ -1,4 +1,4 @@
-// The worker processes: as many as configured, restarted with backoff, until there is a reason to give up.
+// The worker processes: as many as configured, restarted with backoff until they crash too often.
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,19 +14,19 @@ import {
 } from './messages.ts';
 import { passOn } from './pass-on.ts';
 
-/** A worker that served this long has started successfully. */
+/** A worker that served for this long has started successfully. */
 const STEADY_MS = 5_000;
-/** Backoff before each restart while workers keep crashing at startup. */
+/** Delays before restarts while workers keep crashing at startup. */
 const RESTART_BACKOFF_MS = [200, 400, 800, 1_600, 3_200];
-/** Time for drained workers to become quiet and to say so. */
+/** How long drained workers have to become quiet and report it. */
 const DRAINED_WITHIN_MS = QUIET_WITHIN_MS + 500;
-/** Added to a worker's own time limit. */
+/** The time limit for stopping, with a margin over the worker's own. */
 const KILL_AFTER_MS = STOP_MS + 2_000;
 
-/** Beats of the leader until a silent worker is replaced: during its start, and afterwards. */
+/** The number of the leader's heartbeats after which a silent worker is replaced, during its start and later. */
 const LONGEST_SILENCE = { start: 60, later: 10 };
 const FIGURES_WITHIN_MS = 2_000;
-/** Time to wait for the last lines of ended workers. */
+/** How long to wait for the last lines of ended workers. */
 const PASSED_ON_WITHIN_MS = 1_000;
 
 type Answer = (question: Question) => Promise<FromLeader['answer']>;
@@ -47,11 +47,11 @@ export class Workers {
   constructor(wanted: number, answer: Answer) {
     this.#wanted = wanted;
     this.#answer = answer;
-    // A worker that shares the leader's output could make it blocking for all.
+    // Workers get their own pipes: one that shares the leader's output could make it blocking for all.
     cluster.setupPrimary({ silent: true });
   }
 
-  /** Resolves when all workers listen, and throws if one cannot. `giveUp` gets the reason of a later failure. */
+  /** Resolves when all workers listen, and throws if one can't. `giveUp` receives the reason of a later failure. */
   async start(giveUp: (words: string) => void): Promise<void> {
     this.#giveUp = giveUp;
     const first = Array.from({ length: this.#wanted }, () => this.#startOne());
@@ -59,17 +59,14 @@ export class Workers {
     this.#hasBegun = true;
   }
 
-  /**
-   * Drains all workers, then disconnects them, and returns whether all exited cleanly. The leader owns the port,
-   * which closes with the last disconnection, after accepted connections are handed on.
-   */
+  /** Drains and disconnects all workers; true if all exited cleanly. The last disconnection closes the port. */
   async stop(drainMs: number): Promise<boolean> {
     this.#isStopping = true;
     const ends = [...this.#alive].map((worker) => ended(worker));
     const allEnded = Promise.all(ends);
     const allDrained = Promise.all([...this.#alive].map((worker) => drained(worker)));
     for (const worker of this.#alive) worker.process.kill('SIGTERM');
-    // Drained workers hold back their answers, and a client that waits for one does not connect.
+    // Drained workers hold responses back, so that their clients wait instead of connecting again.
     await Promise.race([allEnded, allDrained, pause(drainMs + DRAINED_WITHIN_MS)]);
     await aFewTurns();
     for (const worker of this.#alive) worker.disconnect();
@@ -80,7 +77,6 @@ export class Workers {
     return this.#endedWell;
   }
 
-  /** Figures of each worker that listens; null for one that doesn't answer in time. */
   figures(): Promise<(object[] | null)[]> {
     return Promise.all([...this.#listening].map((worker) => figuresOf(worker)));
   }
@@ -89,7 +85,7 @@ export class Workers {
     for (const worker of this.#alive) worker.process.kill('SIGKILL');
   }
 
-  /** Resolves when the worker listens. Once all have started, a worker that dies is replaced. */
+  /** Resolves when the worker listens. Once all workers have started, one that dies is replaced. */
   #startOne(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const worker = this.#fork();
@@ -134,7 +130,7 @@ export class Workers {
     void output.finally(() => this.#output.delete(output));
   }
 
-  /** Kills a silent worker. The leader's beats are counted, not time: a suspended machine or terminal stops both. */
+  /** Kills a silent worker. Heartbeats are counted instead of time, because suspending the machine stops both. */
   #watch(worker: Worker): NodeJS.Timeout {
     let silence = 0;
     worker.on('message', () => {
@@ -154,16 +150,16 @@ export class Workers {
     if (worker.isConnected()) worker.send({ id, answer } satisfies FromLeader);
   }
 
-  /** Starts another worker in its place, unless workers keep crashing at startup. */
+  /** Starts another worker, unless workers keep crashing at startup. */
   #replace(id: number, end: string, wasSteady: boolean): void {
     this.#diedEarly = wasSteady ? 0 : this.#diedEarly + 1;
     const wait = wasSteady ? 0 : RESTART_BACKOFF_MS[this.#diedEarly - 1];
     if (wait === undefined) {
       const why = this.#reason && ` ${this.#reason}`;
-      this.#giveUp(`Worker ${id} ended (${end}), as those before it, soon after its start.${why}`);
+      this.#giveUp(`Workers keep crashing at startup (worker ${id}: ${end}).${why}`);
       return;
     }
-    standardError.write(`Worker ${id} ended (${end}). Another takes its place.\n`);
+    standardError.write(`Worker ${id} ended (${end}). Starting another.\n`);
     setTimeout(() => {
       this.#reason = '';
       if (!this.#isStopping) void this.#startOne();
@@ -171,7 +167,7 @@ export class Workers {
   }
 }
 
-/** Runs after the worker's last message, which may arrive after its exit. */
+/** Calls `then` after the worker's last message, which may arrive after its exit. */
 function onGone(worker: Worker, then: (end: string) => void): void {
   worker.once('exit', (code, signal) => {
     const end = String(signal ?? code);

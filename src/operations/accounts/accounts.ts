@@ -1,4 +1,4 @@
-// Creates the first account, and lets writers change their password.
+// Creates the first account, and changes passwords.
 
 import { Problem } from '../../errors.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
@@ -16,7 +16,7 @@ const FIRST_ACCOUNT_MS = 24 * 60 * 60 * 1000;
 export const isWithoutAccounts = async ({ store }: Context): Promise<boolean> =>
   (await store.accounts.count()) === 0;
 
-/** Token of the URL that creates the first account; null once an account exists. */
+/** Returns the token for the URL that creates the first account; null once an account exists. */
 export async function firstAccountToken(context: Context): Promise<string | null> {
   if (!(await isWithoutAccounts(context))) return null;
   const { store, now } = context;
@@ -40,10 +40,7 @@ export async function isFirstAccountToken(context: Context, token: string): Prom
   return Boolean(await store.tokens.valid(hashOf(token), 'first_account', timestamp(now())));
 }
 
-/**
- * The first account is an admin. Every start on an empty database prints a link; if several are used at the same
- * time, only one succeeds.
- */
+/** Creates the first account, an admin's. Every start prints a link, but only one of the links succeeds. */
 export async function createFirstAccount(
   context: Context,
   token: string,

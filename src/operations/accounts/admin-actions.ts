@@ -1,4 +1,4 @@
-// Actions of admins on writers: verify, suspend, change roles. They are carried out in writers.ts and roles.ts.
+// Actions of admins on writers: verify, suspend, change roles; writers.ts and roles.ts carry them out.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -35,7 +35,7 @@ export interface ListedWriter extends AuthorRow {
 }
 
 export interface WriterDetails extends ListedWriter {
-  /** Whether some of their pieces still have to become public again. */
+  /** True while some of the writer's pieces are yet to become public again after a suspension. */
   readonly isReinstating: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function performAdminAction(
   const { slug } = checkSlug({ slug: given });
   const author = await context.store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');
-  // Admins can't suspend themselves, not even by an old slug.
+  // Comparing ids stops admins from suspending themselves, even by a former slug.
   if (author.id === actor.accountId && action === 'suspend') throw new Problem('forbidden');
   const act: Act = ADMIN_ACTIONS[action];
   await act(context, slug, actor);

@@ -1,5 +1,4 @@
-// Changes an e-mail address: immediately or, if sign-up is open, by a link sent to the new one. Otherwise the desk
-// would tell everyone with an account which other e-mail addresses have one.
+// Changes an e-mail address; if sign-up is open, by a link, so that the desk doesn't reveal who has an account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -19,10 +18,7 @@ interface EmailChange {
   readonly network: string;
 }
 
-/**
- * Null if the e-mail address was changed; otherwise the function that sends the link, to be called after the
- * response.
- */
+/** Returns null if the address was changed, otherwise a function to call after the response: it sends the link. */
 export async function changeEmail(
   context: Context,
   actor: WriterActor,
@@ -67,7 +63,7 @@ interface Linked {
   readonly expires: string;
 }
 
-/** The signature covers the e-mail address to be replaced, so a link stops working once it was used. */
+/** The signature covers the current e-mail address, so the link works only once. */
 async function tokenFor({ store }: Context, account: AccountRow, { email, expires }: Linked) {
   const content = JSON.stringify([account.id, account.email, email, expires]);
   const signature = signed(await signingKey(store), 'email change', content);

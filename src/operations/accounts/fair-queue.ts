@@ -1,12 +1,12 @@
-// A queue for slow work: few tasks run, few wait, networks and accounts take turns, and known clients go first.
+// A queue for slow work: few tasks run and few wait, networks and accounts take turns, and known clients go first.
 
 import { type ErrorCode, Problem } from '../../errors.ts';
 
-/** A flood from one network, or at one account, delays itself and hardly any other client. */
+/** Network and account form groups, so that a flood from one of them mostly delays itself. */
 export interface Client {
   readonly network: string;
   readonly account: string;
-  /** Whether the client has shown that the account is its own; known clients never wait for strangers. */
+  /** True if the client has shown that the account is its own. Known clients never wait for unknown ones. */
   readonly isKnown: boolean;
 }
 
@@ -57,7 +57,7 @@ export class FairQueue {
     }
   }
 
-  /** An attacker can use many networks, but can't be known to many accounts. */
+  /** Known clients are grouped by account, because an attacker can use many networks but not many accounts. */
   #placeOf({ network, account, isKnown }: Client): Place {
     if (isKnown) return { groups: this.#known, outer: account, inner: network };
     return { groups: this.#strangers, outer: network, inner: account };
@@ -80,7 +80,7 @@ export class FairQueue {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** If too many wait, the last one of the largest group is refused: a stranger if there is one. */
+  /** Refuses the last task of the largest group, because it may be a flood; unknown clients before known ones. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
     const [outer, { lines }] = largest(groups, total);
@@ -118,10 +118,7 @@ export class FairQueue {
   }
 }
 
-/**
- * The group whose last turn was longest ago is next. Among groups without a turn, the newest is: a flood from many
- * networks waits for a person, and not the other way round.
- */
+/** Groups take turns. Of those that had none, the newest is next, so that no person waits behind a flood. */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
     (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),
@@ -132,7 +129,7 @@ function next<Group>(groups: Turns<Group> = new Map()) {
 const total = ({ lines }: Lines) =>
   lines.values().reduce((sum, { waiting }) => sum + waiting.length, 0);
 
-/** Among equals, the first: a flood must not keep out everyone who comes later. */
+/** Returns the first of the largest groups, so that a flood does not keep later groups out. */
 function largest<Group>(groups: Turns<Group>, size: (group: Group) => number): [string, Group] {
   return [...groups].reduce((most, each) => (size(each[1]) > size(most[1]) ? each : most));
 }

@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewInvitation {
   readonly isAdmin: boolean;
-  /** Empty if the admin passes the link on; without a mail server every link is passed on. */
+  /** Empty if the admin passes the link on, which is the only way without a mail server. */
   readonly email: string;
 }
 
@@ -77,7 +77,7 @@ async function insertInvitation(
   return id;
 }
 
-/** An invitation that can't be sent is removed, since its link reached no one. */
+/** Removes the invitation if the e-mail can't be sent, because its link has not reached anyone. */
 async function sendInvitation(
   context: Context,
   { accountId }: WriterActor,
@@ -122,7 +122,7 @@ export async function revokeInvitation({ store }: Context, actor: WriterActor, i
 export const invitationFor = ({ store, now }: Context, token: string) =>
   store.invitations.byHash(hashOf(token), timestamp(now()));
 
-/** Returns the id of the new account. Its role and, if given, its e-mail address come from the invitation. */
+/** Returns the id of the new account, whose role and e-mail address come from the invitation. */
 export async function acceptInvitation(
   context: Context,
   token: string,
@@ -137,7 +137,7 @@ export async function acceptInvitation(
   const prepared = await prepareWriter(input, client);
   return context.store.transaction(async (store) => {
     await store.accounts.lockCreation();
-    // A refusal below rolls this back: only a new account uses up the invitation.
+    // Errors after this line roll it back, so that only a new account uses the invitation up.
     if (!(await store.invitations.take(hashOf(token), timestamp(context.now())))) {
       throw new Problem('link_refused');
     }

@@ -1,4 +1,4 @@
-// Passkey challenges: valid for one use, in one browser, for a few minutes.
+// Passkey challenges: each is valid once, in one browser, for a few minutes.
 
 import { Problem } from '../../errors.ts';
 import { type Context, timestamp } from '../operation.ts';
@@ -10,11 +10,11 @@ type Purpose = 'add' | 'sign-in';
 
 export interface Challenge {
   readonly challenge: string;
-  /** For the page, which sends it back: the challenge, its expiry, and our signature of both. */
+  /** The challenge, its expiry and our signature of both, which the page sends back. */
   readonly ticket: string;
 }
 
-/** Nothing is stored until a challenge is used, so requesting many costs nothing. */
+/** Stores nothing before a challenge is used, so that a flood of requests takes no space. */
 export async function newChallenge(
   context: Context,
   purpose: Purpose,
@@ -41,7 +41,7 @@ export async function challengeOf(
 const seal = async ({ store }: Context, purpose: Purpose, browser: string, text: string) =>
   signed(await signingKey(store), `passkey ${purpose}`, `${browser}\n${text}`);
 
-/** Refuses a second use (replay). Call it after the signature was verified. */
+/** Throws if the challenge was used before (replay). Call it after the signature has been verified. */
 export async function spendChallenge(
   { store, now }: Context,
   challenge: string,
@@ -54,7 +54,7 @@ export async function spendChallenge(
     purpose: 'passkey_challenge',
     account_id: accountId,
     created_at: timestamp(at),
-    // Every ticket for the challenge has expired by then.
+    // By this time, every ticket for the challenge has expired.
     expires_at: timestamp(new Date(at.getTime() + LASTS_MS)),
     used_at: timestamp(at),
     made_by: null,

@@ -1,4 +1,4 @@
-// Passkeys: a writer's device keeps a private key and signs with it; the store has the public one.
+// Passkeys: a writer's device keeps a private key and signs with it; the database has the public key.
 
 import { Problem } from '../../errors.ts';
 import { NewPasskey, PasskeyUse } from '../../schemas/passkeys.ts';
@@ -11,22 +11,22 @@ import { ownAccount } from './accounts.ts';
 import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
 import { openSession, type SignedIn } from './sessions.ts';
 
-/** The relying party: devices store a passkey per host name. */
+/** The relying party: devices store passkeys by host name. */
 export interface PasskeySite {
   readonly hostName: string;
   readonly origin: string;
-  /** Identifies this browser: a challenge is valid only in the browser it was issued to. */
+  /** Identifies the browser, because a challenge is valid only in the browser that requested it. */
   readonly browser: string;
 }
 
 const checkNew = checkerOf(NewPasskey);
 const checkUse = checkerOf(PasskeyUse);
 
-/** The library takes 15 MB and many processes never need it, so it is loaded on first use. */
+/** Loads the library on first use: it takes 15 MB, and many processes never need it. */
 async function webauthn() {
   const library = await import('@simplewebauthn/server');
   const { COSEALG } = await import('@simplewebauthn/server/helpers');
-  // Every device has one of these. The library's default adds ML-DSA, which Node warns is experimental.
+  // Every device supports one of these. The library's default adds ML-DSA, for which Node prints a warning.
   return { ...library, algorithms: [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256] };
 }
 
@@ -51,7 +51,7 @@ export async function beginPasskey(context: Context, me: SignedIn, site: Passkey
     userID: userHandle(actor.accountId),
     challenge: asBytes(challenge),
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: listed(transports) })),
-    // A discoverable credential: sign-in doesn't ask for an e-mail address.
+    // A discoverable credential, so that sign-in doesn't ask for an e-mail address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     supportedAlgorithmIDs: algorithms,
   });
@@ -107,7 +107,7 @@ export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
   return { options, ticket };
 }
 
-/** Returns the token of a new session; every failure gets the same response. */
+/** Returns the token of a new session. All failures get the same response. */
 export async function signInWithPasskey(
   context: Context,
   site: PasskeySite,

@@ -1,4 +1,4 @@
-// Password reset: an e-mail with a one-time link, and the new password that is set there.
+// Password reset: an e-mail with a one-time link, and setting a new password with it.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -15,13 +15,10 @@ import { accountByEmail, checkPassword } from './writers.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A link that an admin passes on by hand takes longer to arrive than an e-mail. */
+/** A link that an admin passes on by hand is valid for longer than one sent by e-mail. */
 export const LINK_HOURS = { byEmail: 1, byHand: 24 } as const;
 
-/**
- * Returns the function that sends the link, or null if no account has the e-mail address. Strangers must not learn
- * which: a row is written in both cases, so neither a full disk nor the time taken tells.
- */
+/** Returns null for unknown e-mail addresses. Writes a row for them too, so that strangers see no difference. */
 export async function prepareReset(
   context: Context,
   given: string,
@@ -42,17 +39,14 @@ interface NewLink {
   readonly maker?: WriterActor;
 }
 
-/**
- * Earlier links keep working; otherwise a stranger who asks for another would void the owner's. Returns false without
- * an account, or if the account has the maximum number of valid links.
- */
+/** Leaves earlier links valid, so that strangers can't void them. Returns false if no link may be sent. */
 async function insertResetToken(
   { store, now }: Context,
   { token, accountId, hours, maker }: NewLink,
 ): Promise<boolean> {
   const at = now();
   return store.transaction(async (tx) => {
-    // An admin who has just lost the role must not make a link.
+    // An admin who has just lost the role must not create a link.
     if (maker) await lockAdmins(tx, maker);
     await tx.tokens.removeExpired('password_reset', timestamp(at));
     const valid = await tx.tokens.countValid(accountId ?? '', 'password_reset', timestamp(at));
@@ -70,10 +64,7 @@ async function insertResetToken(
   });
 }
 
-/**
- * E-mails the link to the writer and returns null. Without a mail server it returns the link's URL instead, for the
- * admin to pass on.
- */
+/** E-mails the link and returns null. Without a mail server, returns the link for the admin to pass on. */
 export async function makePasswordLink(
   context: Context,
   actor: WriterActor,
@@ -83,7 +74,7 @@ export async function makePasswordLink(
   const { config, store } = context;
   const author = await store.authors.bySlug(slug);
   if (!author) throw new Problem('author_not_found');
-  // An admin's own password needs the old one; otherwise an open session would be enough to change it.
+  // Admins need their old password to change their own; otherwise an open session would be enough.
   if (author.id === actor.accountId) throw new Problem('forbidden');
   if (author.suspended_at !== null) throw new Problem('account_suspended');
   const client = { network, account: actor.accountId, isKnown: true };
@@ -146,11 +137,11 @@ export async function resetPassword(
   checkPassword({ password });
   const account = await accountOfReset(context, token);
   if (account === null) throw new Problem('link_refused');
-  // Hashing is slow on purpose, so it happens before the transaction takes its lock.
+  // Hashing is slow by design, so it happens before the transaction takes its lock.
   const password_hash = await hashOfPassword(password, { network, account, isKnown: true });
   await context.store.transaction(async (store) => {
     const inside = { ...context, store };
-    // The update locks the account: of several links used at the same time, only the first still works.
+    // The update locks the account. Of several links used at the same time, only the first succeeds.
     await store.accounts.update(account, { password_hash });
     if ((await accountOfReset(inside, token)) !== account) throw new Problem('link_refused');
     await replacePassword(store, account, password_hash);

@@ -1,4 +1,4 @@
-// Passwords: hashed slowly, in a queue, and replaced.
+// Passwords: compared, hashed in a queue, replaced.
 
 import { availableParallelism } from 'node:os';
 import type { Store } from '../../store/store.ts';
@@ -7,13 +7,10 @@ import { type Client, FairQueue } from './fair-queue.ts';
 /** Password hashing per process: running, queued, and the timeout. */
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 128, ms: 10_000 } as const;
 
-/** Most processes never see a password, so the library is loaded on first use. */
+/** Loads the library on first use, because most processes never check a password. */
 const argon2 = () => import('@node-rs/argon2');
 
-/**
- * Hashing takes a processor and one of libuv's four threads, which files and compression need too: one processor and
- * two threads are left to them.
- */
+/** Leaves one processor and two of libuv's four threads free, because files and compression need them. */
 const AT_ONCE = Math.max(1, Math.min(PASSWORD_QUEUE.atOnce, availableParallelism() - 1));
 
 const queue = new FairQueue({ ...PASSWORD_QUEUE, atOnce: AT_ONCE }, 'sign_in_busy');
@@ -25,7 +22,7 @@ export const hashOfPassword = (password: string, client: Client) =>
 
 let nobodysHash: Promise<string> | undefined;
 
-/** Without a hash to compare with, the same work is done: no timing attack tells who has an account. */
+/** Without an account, compares with a dummy hash, so that the response time doesn't reveal who has an account. */
 export async function isPasswordOf(
   password: string,
   hash: string | null | undefined,

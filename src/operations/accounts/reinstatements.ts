@@ -1,5 +1,4 @@
-// Reinstatements: all approved pieces of a writer become public again, a few in each transaction. A setting says which
-// reinstatements are unfinished, and another which of them a process works on.
+// Reinstatements: a suspended writer's approved pieces become public again, a few per transaction.
 
 import { withinMs } from '../../jobs/periodic.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,20 +7,19 @@ import { type Context, timestamp } from '../operation.ts';
 import { restorePublications, showHidden } from '../publishing/restore-publications.ts';
 import { announce, feedsOfAuthor } from '../websub/websub.ts';
 
-/** The setting with this name and an author's id holds when they were suspended. */
+/** The prefix of settings by author id, whose values are times of suspension. */
 const UNFINISHED = 'reinstating ';
 const LEASED = 'reinstating-until ';
 
-/** Renewed for each few pieces. Two processes on the same reinstatement only take longer. */
+/** The lease of a reinstatement, renewed with each batch. Two processes on one reinstatement do no harm. */
 const LEASE_MS = 60_000;
 
-/** How long an admin waits for the end of it. */
 const PATIENCE_MS = 3_000;
 
 export const isReinstating = async (store: Store, id: string): Promise<boolean> =>
   (await store.settings.get(UNFINISHED + id)) !== undefined;
 
-/** False if the writer is not suspended, and all of their pieces are public. */
+/** Returns false if the writer is neither suspended nor still being reinstated. */
 export async function beginReinstatement(
   store: Store,
   { id, suspended_at }: AuthorRow,
@@ -34,23 +32,23 @@ export async function beginReinstatement(
   return true;
 }
 
-/** Call it with positions locked: a process that shows the pieces again stops before the next of them. */
+/** Call it with positions locked. A process that reinstates the author stops before its next batch. */
 export async function cancelReinstatement(store: Store, id: string): Promise<void> {
   await store.settings.remove(UNFINISHED + id);
   await store.settings.remove(LEASED + id);
 }
 
-/** Waits for the end for a few seconds. `finishReinstatements` does what takes longer, and what fails. */
+/** Waits a few seconds for the reinstatement. The job finishReinstatements does the rest, and retries failures. */
 export async function reinstateSoon(context: Context, slug: string): Promise<void> {
   const author = await context.store.authors.bySlug(slug);
-  // A double click must not fail.
+  // An unsuspended author is no error, because of double clicks.
   if (!author || !(await beginReinstatement(context.store, author))) return;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const work = finishLeased(context, author.id, signal).catch(() => {});
   await withinMs(PATIENCE_MS, work);
 }
 
-/** Finishes what other requests and processes have left, whether they ran out of time or died. */
+/** Finishes reinstatements that ran out of time, or whose process died. */
 export async function finishReinstatements(context: Context, signal: AbortSignal): Promise<void> {
   for (const name of await context.store.settings.namesWithPrefix(UNFINISHED)) {
     await finishLeased(context, name.slice(UNFINISHED.length), signal);
@@ -70,7 +68,7 @@ async function finishLeased(context: Context, id: string, signal: AbortSignal): 
 
 const leasedUntil = ({ now }: Context) => timestamp(new Date(now().getTime() + LEASE_MS));
 
-/** Ends early if the signal is aborted, or the writer is suspended again. */
+/** Stops early if the signal is aborted or the writer is suspended again. */
 export async function finishReinstatement(
   context: Context,
   id: string,

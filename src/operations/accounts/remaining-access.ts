@@ -1,8 +1,8 @@
-// Access that outlives a changed password, such as passkeys and API keys: counted, and ended.
+// Counts and ends access that survives a password change, such as passkeys and API keys.
 
 import { type Context, timestamp } from '../operation.ts';
 
-/** Access that a new password leaves alone. Sessions always end. */
+/** Kinds of access that survive a password change unless the writer ends them. Sessions always end. */
 export const REMAINING = ['passkeys', 'api_keys', 'previews'] as const;
 
 type Remaining = (typeof REMAINING)[number];

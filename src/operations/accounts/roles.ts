@@ -6,7 +6,7 @@ import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** Returns the admins who can sign in, of whom the actor must be one, and locks roles until the transaction ends. */
+/** Locks roles until the transaction ends, and returns the active admins. Throws if the actor isn't one. */
 export async function lockAdmins(store: Store, { accountId }: WriterActor): Promise<string[]> {
   await store.accounts.lockCreation();
   const admins = await store.accounts.activeAdmins();
@@ -21,7 +21,7 @@ export async function setRole(
   isAdmin: boolean,
 ): Promise<void> {
   await context.store.transaction(async (store) => {
-    // One change of roles at a time: two admins must not take the role from each other.
+    // The lock serialises changes: two admins must not take the role from each other.
     const admins = await lockAdmins(store, actor);
     const author = await store.authors.bySlug(slug);
     if (!author) throw new Problem('author_not_found');

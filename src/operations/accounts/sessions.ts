@@ -1,4 +1,4 @@
-// Sign-in and sign-out. A session is a random token in a cookie; the database has its hash.
+// Sign-in and sign-out. A session is a random token in a cookie; the database has only its hash.
 
 import { Problem } from '../../errors.ts';
 import type { SessionRow } from '../../store/tables/accounts.ts';
@@ -27,10 +27,10 @@ export interface SignIn {
   readonly userAgent: string;
 }
 
-/** Returns the token of a new session; every failure gets the same response, after the same work. */
+/** Returns the token of a new session. All failures get the same response, after the same amount of work. */
 export async function signIn(context: Context, given: SignIn): Promise<string> {
   const { email, password, network, isKnown, userAgent } = given;
-  // The sign-up is looked up first: if it is gone, the account made from it is found.
+  // The sign-up is looked up before the account: if it is confirmed in between, the account is found.
   const signUp = await unconfirmedSignUp(context, email);
   const account = await accountByEmail(context, email);
   const { password_hash } = account ?? signUp ?? { password_hash: null };

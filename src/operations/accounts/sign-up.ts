@@ -1,5 +1,4 @@
-// Sign-up: a request that becomes an account once confirmed. It never tells whether the e-mail address has an
-// account.
+// Sign-up: a request that becomes an account once confirmed, and never reveals who has an account.
 
 import { Problem } from '../../errors.ts';
 import type { Email } from '../../outbound/email.ts';
@@ -24,7 +23,7 @@ const SIGN_UP_MS = 24 * 60 * 60 * 1000;
 
 export type Applicant = Pick<NewWriter, 'slug' | 'name' | 'email' | 'password'>;
 
-/** Returns the token of the link, after the same work and with the same outcome for every e-mail address. */
+/** Returns the token of the link. Work and outcome are the same for every e-mail address. */
 export async function signUp(
   { store, config, now }: Context,
   applicant: Applicant,
@@ -87,17 +86,14 @@ If you didn't ask for this, you can ignore this email: nothing was changed.
 export const signUpFor = ({ store, now }: Context, token: string) =>
   store.signUps.byHash(hashOf(token), timestamp(now()));
 
-/** Without a mail server no link can be sent, so the first sign-in confirms the sign-up. */
+/** Finds a sign-up that the first sign-in may confirm, because without a mail server no link can be sent. */
 export async function unconfirmedSignUp({ store, config, now }: Context, given: string) {
   const email = normalEmail(given);
   const isConfirmedHere = config.openSignups && config.smtpUrl === null && isStorable(email);
   return isConfirmedHere ? store.signUps.firstOfEmail(email, timestamp(now())) : undefined;
 }
 
-/**
- * Returns the id of the new account. The link alone is not enough: a stranger may have signed up with this e-mail
- * address and their own password.
- */
+/** Asks for the password too: a stranger may have signed up with this e-mail address. Returns the account's id. */
 export async function confirmSignUp(
   context: Context,
   token: string,
@@ -114,10 +110,7 @@ export async function confirmSignUp(
   return createFromSignUp(context, found);
 }
 
-/**
- * Returns the id of the account. Of several calls at the same time, one creates it and the others find it: a double
- * click succeeds.
- */
+/** Returns the account's id. Of concurrent calls, one creates the account and the others find it. */
 export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
   const { hash, email, name, password_hash } = signUp;
   return context.store.transaction(async (store) => {
@@ -133,7 +126,7 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
   });
 }
 
-/** The slug was free at sign-up. If another writer has taken it since, a number is appended. */
+/** Returns the slug chosen at sign-up, with a number appended if another writer has taken it since. */
 async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
   for (let number = 2; await store.authors.bySlug(slug); number += 1) {

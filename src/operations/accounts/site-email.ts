@@ -1,4 +1,4 @@
-// Sends e-mails in the site's name, unless the operator has named another sender.
+// Sends e-mails with the site's name as sender, unless the operator has set another sender.
 
 import { type Email, sendMail } from '../../outbound/email.ts';
 import type { Context } from '../operation.ts';

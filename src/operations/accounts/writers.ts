@@ -1,4 +1,4 @@
-// Manages writers, for the operator's commands and, through admin-actions.ts, for admins at the desk.
+// Manages writers: for the operator's commands, and through admin-actions.ts for admins at the desk.
 
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
@@ -24,7 +24,7 @@ import { hashOfPassword, OPERATOR, replacePassword } from './passwords.ts';
 import { beginReinstatement, cancelReinstatement, finishReinstatement } from './reinstatements.ts';
 import { endHandedOut, lockAdmins } from './roles.ts';
 
-/** Write-only, so that no error repeats the password. */
+/** Write-only, so that no error message repeats the password. */
 const Password = Type.String({
   minLength: ACCOUNT_LIMITS.password.min,
   maxLength: ACCOUNT_LIMITS.password.max,
@@ -46,7 +46,7 @@ export type NewWriter = Static<typeof NewWriter> & { admin: boolean; identityVer
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** E-mail addresses have no control characters, and no query accepts them. */
+/** Rejects control characters, which no e-mail address has and PostgreSQL refuses in queries. */
 export const isStorable = (email: string) => !/\p{C}/u.test(email);
 
 export async function accountByEmail({ store }: Context, given: string) {
@@ -56,7 +56,7 @@ export async function accountByEmail({ store }: Context, given: string) {
 
 type PreparedWriter = Readonly<Omit<NewWriter, 'password'> & { password_hash: string }>;
 
-/** Hashing is slow on purpose, so it happens before a transaction takes its lock. */
+/** Hashes the password before a transaction takes its lock, because hashing is slow by design. */
 export async function prepareWriter(input: NewWriter, client: Client): Promise<PreparedWriter> {
   const { slug, name, email, password } = checkNewWriter(input);
   const { admin, identityVerified } = input;
@@ -73,7 +73,7 @@ export async function createWriter(context: Context, input: NewWriter): Promise<
   });
 }
 
-/** Inside a transaction that has locked the creation of accounts. */
+/** Call insertWriter in a transaction after lockCreation. */
 export async function insertWriter(
   { store, now }: Context,
   { slug, name, email, password_hash, admin, identityVerified }: PreparedWriter,
@@ -139,7 +139,7 @@ export async function setPassword({ store }: Context, slug: string, password: st
   await replacePassword(store, id, await hashOfPassword(password, OPERATOR));
 }
 
-/** Shows all of the writer's approved pieces again, or carries on with that, and returns at its end. */
+/** Makes all of the writer's approved pieces public again, and waits until that is done. */
 export async function reinstateWriter(context: Context, given: string): Promise<void> {
   const author = await writerBySlug(context.store, given);
   if (!(await beginReinstatement(context.store, author))) {
@@ -148,13 +148,10 @@ export async function reinstateWriter(context: Context, given: string): Promise<
   await finishReinstatement(context, author.id);
 }
 
-/** How long an admin waits for the search index after a suspension. */
+/** How long an admin's request waits for the search index after a suspension. */
 const INDEXING_MS = 1_000;
 
-/**
- * Nothing is deleted. If two admins suspend each other at the same time, only one succeeds; the operator may suspend
- * even the last admin.
- */
+/** Deletes nothing. Of two admins who suspend each other, one succeeds; the operator may suspend every admin. */
 export async function suspendWriter(
   context: Context,
   given: string,
@@ -164,7 +161,7 @@ export async function suspendWriter(
   const { id, slug } = await writerBySlug(store, given);
   const at = timestamp(now());
   await store.transaction(async (tx) => {
-    // With this lock, an invitation or link that the writer is making as an admin is either seen below or refused.
+    // With this lock, an invitation that the writer is creating as an admin is either removed below or refused.
     await tx.accounts.lockCreation();
     await tx.publications.lockPositions();
     if (actor) await lockAdmins(tx, actor);
@@ -178,7 +175,7 @@ export async function suspendWriter(
     await tx.authors.refreshStats([id]);
     await announce(tx, feedsOfAuthor(context, slug), at);
   });
-  // Search leaves out what is in the backlog, and imports may have added thousands of positions: a job does the rest.
+  // Search already ignores positions in the backlog. There may be thousands, which a job indexes later.
   const signal = AbortSignal.timeout(INDEXING_MS);
   await bestEffort(store, updateSearchIndex(context, signal));
 }

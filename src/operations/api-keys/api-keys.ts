@@ -14,7 +14,6 @@ import { type Context, timestamp } from '../operation.ts';
 const KEY_PREFIX = 'pk_live_';
 const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 
-/** No other bearer token has this form. */
 export const isKeyForm = (token: string) => KEY_FORM.test(token);
 
 const checkName = checkerOf(Type.Object({ name: Text(KEY_NAME_LENGTH) }));
@@ -54,13 +53,13 @@ export async function createKeyForAccount(
   return { id, key };
 }
 
-// A key has 256 random bits, so a fast hash is safe: brute force can't find it.
+// A fast hash is safe here, because brute force can't find a key of 256 random bits.
 const hashOfKey = (key: string) => hash('sha256', key);
 
-// One write a minute shows that a key is in use, without a write for every request.
+// At most one write a minute records that a key is in use, instead of one for every request.
 const LAST_USED_INTERVAL_MS = 60_000;
 
-/** Every failure gets the same response. */
+/** All failures get the same response. */
 export async function actorForKey({ store, now }: Context, key: string): Promise<KeyActor> {
   const known = isKeyForm(key) ? await store.keys.byHash(hashOfKey(key)) : undefined;
   const at = now();

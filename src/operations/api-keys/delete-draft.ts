@@ -1,4 +1,4 @@
-// Deletes a program's draft, if it is exactly as the program left it.
+// Deletes a program's draft that its writer has never changed.
 
 import { Problem } from '../../errors.ts';
 import type { DeletedDraft } from '../../schemas/drafts.ts';
@@ -14,10 +14,7 @@ import { VERSION_CHOICES } from '../pieces/versions.ts';
 
 type Deleted = Of<typeof DeletedDraft>;
 
-/**
- * The draft moves to its writer's trash, where it can be restored. A repeated request gets the same answer, since the
- * client may not have received the first.
- */
+/** Moves the draft to its writer's trash. Repeating the request gives the same response. */
 export async function deleteDraft(
   context: Context,
   actor: KeyActor,
@@ -39,7 +36,7 @@ export async function deleteDraft(
   });
 }
 
-/** A draft that its writer has put into the trash is gone for every program. */
+/** A draft that its writer deleted is gone for every program, so it gets a 404. */
 function answeredBefore(actor: KeyActor, piece: PieceRow, moves: PieceMoveRow[]): Deleted {
   const last = moves.at(-1);
   if (last?.act !== 'delete' || !isBy(actor, last)) throw new Problem('draft_not_found');
@@ -70,7 +67,6 @@ async function isTouched(
   );
 }
 
-/** Revisions by the key itself leave the draft untouched. */
 async function isAllBy({ versions }: Store, { keyId }: KeyActor, { id }: PieceRow) {
   const saved = await versions.notes(id, VERSION_CHOICES);
   return saved.every(({ saved_by_id }) => saved_by_id === keyId);

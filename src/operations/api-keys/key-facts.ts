@@ -1,4 +1,4 @@
-// The facts that a program reads about its own key: owner, scope and expiry.
+// The facts about an API key that its program may read: owner, scope and expiry.
 
 import { Problem } from '../../errors.ts';
 import type { KeyFacts, KeyOwner } from '../../schemas/keys.ts';

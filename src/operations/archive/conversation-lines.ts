@@ -1,4 +1,4 @@
-// Notes and proposals as fields of a piece's archive line, exported and imported.
+// Notes and proposals as fields of a piece's archive line, for export and import.
 
 import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schemas/archive.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
@@ -50,7 +50,7 @@ export const noteLine = (note: Thread): Fields<NoteLine> => ({
   }),
 });
 
-/** `text` is the body of the working copy. */
+/** `text` must be the body of the working copy, in which the marked words are located. */
 export const conversationRows = (
   { proposals = [], notes = [] }: PieceLine,
   pieceId: string,
@@ -117,7 +117,7 @@ function placeIn(
     : { start_at: null, end_at: null };
 }
 
-/** Numbers and ids must be unique, and the versions that they refer to must exist. */
+/** Refuses repeated numbers or ids, and references to versions that don't exist. */
 export function refuseOddConversation({ notes = [], proposals = [], versions }: PieceLine): void {
   const known = versions?.map(({ number }: VersionLine) => number) ?? [1];
   const odd = (lines: readonly { id: string; number: number }[]) =>

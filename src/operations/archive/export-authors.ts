@@ -1,4 +1,4 @@
-// Exports authors as the lines of an archive.
+// Exports authors as archive lines.
 
 import { aiUsesIn } from '../../schemas/ai-uses.ts';
 import { pick } from '../../schemas/field-lists.ts';

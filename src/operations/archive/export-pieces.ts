@@ -1,4 +1,4 @@
-// Exports pieces, with their versions, slugs and state log, as the lines of an archive.
+// Exports pieces as archive lines, with their versions, slugs and state transitions.
 
 import type { MoveLine, VersionLine } from '../../schemas/archive.ts';
 import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';

@@ -1,4 +1,4 @@
-// Exports products as the lines of an archive.
+// Exports products as archive lines.
 
 import type { ProductPlace } from '../../store/products.ts';
 import type { Store } from '../../store/store.ts';

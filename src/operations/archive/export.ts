@@ -1,4 +1,4 @@
-// Exports an archive, line by line: all writers or one, from a single snapshot.
+// Exports an archive line by line, of all writers or one, from a single snapshot.
 
 import { OperatorError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -29,7 +29,7 @@ export async function exportArchive(
 }
 
 async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<object> {
-  // The archive of one writer has nothing about the site, and none of its pages.
+  // The archive of one writer leaves out the site's identity and pages.
   if (only === null) yield* siteLines(store);
   yield* authorLines(store, only);
   yield* pieceLines(store, only);

@@ -1,4 +1,4 @@
-// Imports an author's line.
+// Imports an author's archive line.
 
 import { randomUUID } from 'node:crypto';
 import { storedAiUses } from '../../schemas/ai-uses.ts';

@@ -1,4 +1,4 @@
-// Imports a product's line.
+// Imports a product's archive line.
 
 import { randomUUID } from 'node:crypto';
 import type { ProductLine } from '../../schemas/archive.ts';
@@ -44,7 +44,7 @@ export async function importProduct(
 async function ownPieces(store: Store, line: ProductLine, seller: AuthorRow): Promise<string[]> {
   const ids = [...new Set((line.related_pieces ?? []).map((id) => id.toLowerCase()))];
   for (const id of ids) {
-    // A piece in the trash is accepted: once restored, it belongs to the product again.
+    // A piece in the trash is accepted, because it belongs to the product again once restored.
     const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
     if (piece?.author_id !== seller.id) {
       throw refusal('related_pieces', `${id} is not a piece of the seller's.`);

@@ -41,7 +41,7 @@ export async function importArchive(context: Context, lines: Lines): Promise<Imp
     const imported = await store.transaction((tx) =>
       new Import({ ...context, store: tx }, [...errors]).run(spool.read()),
     );
-    // The import is committed by now; these steps may fail without undoing it.
+    // The import is committed at this point, so a failure of these steps must not fail it.
     await bestEffort(store, updateSearchIndex(context));
     await bestEffort(store, store.settle());
     return imported;
@@ -69,7 +69,7 @@ class Import {
   }
 
   async run(lines: AsyncIterable<PreparedLine>): Promise<Imported> {
-    // An import waits for the end of another, which may take minutes.
+    // An import waits for another one to end, which may take minutes.
     await this.#store.unhurried();
     await this.#store.accounts.lockCreation();
     await this.#store.publications.lockPositions();
@@ -79,14 +79,14 @@ class Import {
     }
     await this.#flush();
     if (this.#errors.length > 0) {
-      // Pieces are checked in batches, so their errors come late.
+      // Pieces are checked in batches, so errors don't come in the order of the lines.
       throw new ImportRefused(this.#errors.toSorted((a, b) => a.line - b.line));
     }
     await this.#settle();
     return this.#imported;
   }
 
-  /** Lines come in any order, so positions are put in order of publication at the end. */
+  /** Renumbers positions in the order of publication, because the archive's lines come in any order. */
   async #settle(): Promise<void> {
     const { publications, authors, trashedImages } = this.#store;
     const touched = [...this.#touched];
@@ -141,8 +141,7 @@ class Import {
     this.#imported.pages += 1;
   }
 
-  // Good pieces are written even if others were refused: later lines may refer to them, and the transaction is rolled
-  // back in the end.
+  // Good pieces are written even after errors, because later lines may refer to them; all is rolled back in the end.
   async #flush(): Promise<void> {
     this.#errors.push(...(await this.#batch.flush()));
   }

@@ -1,4 +1,4 @@
-// Reads an archive line by line. Only LF ends a line: JSON may contain every other line separator.
+// Reads an archive line by line. Only LF ends a line, because JSON may contain all other line separators.
 
 import { OperatorError } from '../../errors.ts';
 
@@ -53,7 +53,7 @@ class Line {
   }
 
   #decoded(): string {
-    // A byte order mark counts as one only at the start of the file.
+    // A byte order mark is dropped at the start of the file only.
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: this.#number > 1 });
     try {
       return decoder.decode(Buffer.concat(this.#parts));

@@ -1,4 +1,4 @@
-// Site pages as archive lines, exported and imported: each draft, and its published page if there is one.
+// Site pages as archive lines, for export and import: each draft, with its published version if there is one.
 
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
@@ -11,7 +11,7 @@ import type { PublicPageRow, SitePageRow } from '../../store/tables/site-pages.t
 import { timestamp } from '../operation.ts';
 import { refusal } from './refusals.ts';
 
-/** The account that saved or published a page may not exist where the archive is imported. */
+/** Stands for the account that saved a page, which may not exist where the archive is imported. */
 const BY_OPERATOR = 'operator';
 
 export async function* pageLines(store: Store): AsyncGenerator<object> {

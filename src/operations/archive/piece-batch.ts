@@ -1,5 +1,4 @@
-// Imports pieces by multi-row inserts and few queries: an import takes minutes instead of an hour, and publications
-// wait for its end.
+// Imports pieces with multi-row inserts and few queries, which takes minutes instead of an hour.
 
 import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
@@ -40,7 +39,7 @@ export class PieceBatch {
   readonly #now: Date;
   #found: Found[] = [];
   #nextPosition = 0;
-  /** The oldest time of publication among the imported pieces, and the first of their positions. */
+  /** The earliest time of publication among the imported pieces, and the lowest of their positions. */
   added: { since: string; from: number } | null = null;
   readonly images = new NamedImages();
   readonly madePublic = new Map<string, PublicPlace>();
@@ -89,7 +88,7 @@ export class PieceBatch {
     });
   }
 
-  /** Adds the piece's slugs to those that are taken. */
+  /** Also adds the piece's slugs to `taken`. */
   #whole({ line, record, rendered, author, publisher }: Found, taken: Set<string>): Waiting {
     const placement = isPublished(record) ? this.#place(record, publisher, taken) : null;
     const whole = wholePiece(record, author, placement, this.#now);
@@ -112,7 +111,7 @@ export class PieceBatch {
     return { publisherId: publisher.id, slug, position };
   }
 
-  /** Looks up numbered slugs only if a piece may get one: most get the slug of their headline. */
+  /** Looks up numbered slugs only for pieces that may get one, because most get the slug of their headline. */
   async #slugsTakenFor(found: Found[]): Promise<Map<string, Set<string>>> {
     const wishes = found.map(({ record, author }) => ({
       author_id: author.id,
@@ -126,7 +125,7 @@ export class PieceBatch {
     const contested = [];
     for (const { author_id, wanted, named } of wishes) {
       const known = seen.get(author_id);
-      // An earlier piece may be given a numbered slug.
+      // An earlier piece in the batch may already have a numbered slug.
       if (wanted !== null && (known?.has(wanted) || /-\d+$/.test(wanted))) {
         contested.push({ author_id, wanted: slugsFor(wanted) });
       }
@@ -138,7 +137,6 @@ export class PieceBatch {
     return taken;
   }
 
-  /** By author, one query for each of them. */
   async #slugsTaken(
     given: readonly { author_id: string; wanted: readonly string[] }[],
   ): Promise<Map<string, Set<string>>> {
@@ -176,7 +174,7 @@ export class PieceBatch {
   }
 }
 
-/** The slug for a piece that needs one and names none, if it is free. */
+/** The slug of the headline, for a public piece whose line has no slug. */
 const wantedSlug = (record: PieceLine): string | null =>
   record.slug === undefined && isPublished(record) ? slugify(liveContent(record).headline) : null;
 

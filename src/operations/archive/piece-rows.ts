@@ -1,4 +1,4 @@
-// Turns a piece's line of an archive into its rows.
+// Turns a piece's archive line into rows.
 
 import { randomUUID } from 'node:crypto';
 import type { MoveLine, PieceLine, VersionLine } from '../../schemas/archive.ts';
@@ -15,7 +15,7 @@ import { conversationRows } from './conversation-lines.ts';
 import { declaredColumns, declaredOf, prunedRows } from './record-lines.ts';
 import { scheduleRow } from './schedule-lines.ts';
 
-/** A placement holds what only the store knows: who published, and which slug and position are free. */
+/** A placement has what only the database knows: the publisher, a free slug and a free position. */
 export interface Placement {
   publisherId: string;
   slug: string;
@@ -25,7 +25,7 @@ export interface Placement {
 export const isPublished = (line: PieceLine) =>
   line.status === 'approved' || line.published_at !== undefined;
 
-/** The live version of an approved piece, or the line itself. */
+/** The live version's content in the line of an approved piece; otherwise the line's own. */
 export const liveContent = (
   line: PieceLine,
 ): Pick<PieceLine, 'headline' | 'body_md'> & Pick<VersionLine, 'cards'> =>
@@ -79,7 +79,7 @@ export function wholePiece(
 
 const momentOrNull = (given: string | undefined) => (given === undefined ? null : timestamp(given));
 
-/** The slug that a piece has taken without being public: by choice, or while it was public. */
+/** The slug of a piece that is not public: chosen beforehand, or left from when it was public. */
 const takenSlug = ({ slug, slugs = [] }: PieceLine) =>
   slug !== undefined && slugs.some((each) => each.slug === slug) ? slug : null;
 

@@ -1,4 +1,4 @@
-// The first pass of an import: checks and renders each line before the transaction, which makes other writers wait.
+// The first pass of an import: checks and renders each line before the transaction, which blocks other writers.
 
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderMarkdown } from '../../rendering/on-thread/markdown.ts';
@@ -15,7 +15,6 @@ export interface PreparedLine {
   rendered: Rendered | null;
 }
 
-/** Adds the good lines to the spool, and returns the errors of the others. */
 export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Promise<LineError[]> {
   const errors: LineError[] = [];
   let line = 0;

@@ -1,4 +1,4 @@
-// Parses and checks one line of an archive: an author, a piece, a product, a series, a page or the site.
+// Parses and checks one archive line: an author, a piece, a product, a series, a page or the site.
 
 import {
   AuthorLine,
@@ -103,7 +103,7 @@ function consistentPiece(piece: PieceLine): PieceLine {
 const isDeletable = ({ status = 'draft' }: PieceLine) =>
   ACTS.delete.rule.from.some((each) => each === status);
 
-/** A draft may lack anything; a text that others read may not be blank. */
+/** A draft may lack any field, but a text that others can read must not be blank. */
 function refuseBlank(piece: PieceLine): void {
   if (piece.status !== 'approved' && piece.status !== 'pending') return;
   const at = (piece.versions ?? []).findIndex(

@@ -9,7 +9,7 @@ import { timestamp } from '../operation.ts';
 
 type Chain = Partial<Pick<NewVersion, 'hash' | 'previous_hash'>>;
 
-/** Versions saved before hashes existed have none, and the first version has no previous hash. */
+/** Leaves the fields out for versions saved before hashes existed. */
 export const chainFields = ({ hash = null, previous_hash = null }: Chain) => ({
   ...(hash !== null && { hash }),
   ...(previous_hash !== null && { previous_hash }),

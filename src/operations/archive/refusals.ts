@@ -6,10 +6,10 @@ export interface LineError extends FieldError {
   line: number;
 }
 
-// Enough errors to fix a file with, and few enough to keep in memory.
+// The maximum number of errors, so that they fit into memory.
 export const MOST_ERRORS = 1000;
 
-/** Thrown after the last line, with all errors; the import is rolled back. */
+/** Thrown with all errors after the last line, which rolls the import back. */
 export class ImportRefused extends Error {
   readonly errors: LineError[];
 

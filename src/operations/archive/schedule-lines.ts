@@ -1,4 +1,4 @@
-// A piece's schedule as a field of its archive line. It is imported as cancelled, and the writer schedules it again.
+// A piece's schedule as a field of its archive line. Import cancels it, and the writer can schedule the piece again.
 
 import { isZone } from '../../rendering/text/zoned-times.ts';
 import type { PieceLine, ScheduleLine } from '../../schemas/archive.ts';

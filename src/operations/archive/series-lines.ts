@@ -1,4 +1,4 @@
-// Series as archive lines, with their parts in order, exported and imported.
+// Series as archive lines, for export and import, with their parts in order.
 
 import { randomUUID } from 'node:crypto';
 import { inSlugForm } from '../../rendering/text/slug.ts';
@@ -82,7 +82,7 @@ export async function importSeries(
 }
 
 async function requireFreePiece(store: Store, id: string, author: AuthorRow): Promise<void> {
-  // A piece in the trash is accepted: once restored, it belongs to the series again.
+  // A piece in the trash is accepted, because it belongs to the series again once restored.
   const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
   if (piece?.author_id !== author.id) {
     throw refusal('parts', `${id} is not a piece of the author's.`);

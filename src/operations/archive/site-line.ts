@@ -1,4 +1,4 @@
-// The site's identity as a line of an archive; there is none if no admin has set any of it.
+// The site's identity as an archive line; left out if no admin has set anything.
 
 import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import type { Store } from '../../store/store.ts';

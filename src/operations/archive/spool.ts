@@ -1,4 +1,4 @@
-// A temporary file between two passes over an archive, which may be larger than memory.
+// A temporary file between the two passes over an archive, which may not fit into memory.
 
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,20 +8,20 @@ import { linesOf } from './lines.ts';
 
 const BUFFERED = 256 * 1024;
 
-/** Items must be serializable as JSON, and are read in the order in which they were added. */
+/** Items must be serialisable as JSON. They are read in the order in which they were added. */
 export class Spool<Item> {
   readonly #file: FileHandle;
   readonly #folder: string;
   #buffered: string[] = [];
   #length = 0;
 
-  /** `folder` is named in errors, for the operator to make room in it. */
+  /** Errors name the folder, so that the operator can free space in it. */
   constructor(file: FileHandle, folder: string) {
     this.#file = file;
     this.#folder = folder;
   }
 
-  /** The file is removed from its folder as soon as it is open, so that nothing is left behind. */
+  /** Deletes the file's name as soon as it is open, so that nothing remains after a crash. */
   static async open<Item>(): Promise<Spool<Item>> {
     const temporary = tmpdir();
     try {

@@ -1,9 +1,9 @@
-// The uses of a writer's texts that AI readers are allowed, and the writers who have chosen them.
+// The ways in which AI may use a writer's texts, and the writers who have chosen them.
 
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
 import type { Context } from '../operation.ts';
 
-/** `slug` may be a former one. Without such a writer, the site's choice applies. */
+/** Accepts a former slug too. Without such a writer, the site's own choice applies. */
 export async function aiUsesBy({ store, config }: Context, slug: string): Promise<AiUses> {
   const author = await store.authors.onPage(slug);
   return author ? withWriters(config.aiUses, author.ai_uses) : config.aiUses;
@@ -19,5 +19,5 @@ export async function writersAiUses({ store, config }: Context): Promise<WriterA
   return rows.map(({ slug, ai_uses }) => ({ slug, uses: withWriters(config.aiUses, ai_uses) }));
 }
 
-/** Limited, because robots.txt and the licence are read whole. */
+/** The maximum number of writers listed in robots.txt and the licence, which clients read as a whole. */
 const WRITERS = 1_000;

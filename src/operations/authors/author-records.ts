@@ -1,4 +1,4 @@
-// Turns an author's row into the records that the public sees.
+// Turns an author's row into public records.
 
 import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import type { Author, AuthorHit, Socials } from '../../schemas/authors.ts';
@@ -27,7 +27,6 @@ export function authorRecord(row: Readonly<AuthorRow>, urls: Urls): Author {
   };
 }
 
-/** The columns of the author that every public piece has. */
 export const bylineOf = (row: Readonly<AuthorRow>) => ({
   author_slug: row.slug,
   author_name: row.name,
@@ -55,7 +54,6 @@ export function socialsOf(row: Pick<AuthorRow, 'socials'>): Socials {
   return valuesFor(SOCIAL_NETWORKS, (network) => known[network] ?? null);
 }
 
-/** Returns at most `length` characters, cut at a space if there is one. */
 function cutAtWord(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -1,4 +1,4 @@
-// The public facts that writers set about themselves.
+// The public profile that writers edit.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -30,7 +30,7 @@ const Profile = Type.Object({
 
 const checkProfile = checkerOf(Profile);
 
-/** Feeds show these fields, so the hub is notified when one changes. */
+/** Fields that feeds show, so the WebSub hub is notified when one changes. */
 const FEATURED = ['name', 'slug', 'bio'] as const;
 
 export async function ownProfile({ store }: Context, actor: WriterActor): Promise<AuthorRow> {
@@ -39,7 +39,6 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   return author;
 }
 
-/** An old slug still belongs to the author and redirects. */
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
   const profile = checkProfile(given);
   const { name, slug, website } = profile;
@@ -59,7 +58,7 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
       name,
       slug,
       ...pick(profile, PROFILE_FORM_FIELDS),
-      // A new website has to be verified again.
+      // A changed website must be verified again.
       website_verified: website === before.website ? before.website_verified : (0 as const),
       socials: JSON.stringify(pick(profile, SOCIAL_NETWORKS)),
       ai_uses: storedAiUses(profile.ai_uses ?? aiUsesIn(before.ai_uses)),

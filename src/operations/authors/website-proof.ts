@@ -1,4 +1,4 @@
-// How a website proves who owns it: a link back, a meta tag, or a file.
+// Three ways in which a website proves who owns it: a link back, a meta tag, or a file.
 
 import { Parser } from 'htmlparser2';
 import type { Answered } from '../../outbound/outcomes.ts';
@@ -6,9 +6,9 @@ import type { Answered } from '../../outbound/outcomes.ts';
 export const PROOF_META = 'standfirst-verification';
 export const PROOF_FILE = '/.well-known/standfirst-verification.txt';
 
-/** A website proves its owner with a link to one of the profiles, or with the token. */
+/** A website proves its owner by a link to one of the profiles, or by the token. */
 export interface Claim {
-  /** Every URL that the writer's profile has or had; the first is the current one. */
+  /** Current and former URLs of the writer's profile; the current one comes first. */
   readonly profiles: readonly string[];
   readonly token: string;
 }
@@ -24,7 +24,7 @@ const CUT_SHORT = 'Only the beginning was read: it is too long, or came too slow
 
 export function judgePage(answer: Answered, address: string, claim: Claim): Judgement {
   const type = answer.headers['content-type'] ?? '';
-  // Other types may echo user input, and no browser follows a link in them.
+  // Other content types may echo user input, and browsers don't follow links in them.
   if (!/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) {
     return { isProof: false, found: `It isn't an HTML page: its type is ${type || 'missing'}.` };
   }

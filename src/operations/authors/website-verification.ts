@@ -1,4 +1,4 @@
-// Website verification: only what the website itself shows proves that it is the writer's.
+// Website verification: only the website itself can prove that it belongs to the writer.
 
 import { Problem } from '../../errors.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
@@ -61,7 +61,7 @@ async function checkWebsite(
   }
   const page = await get(context, website, PAGE_BYTES);
   const pageCheck = judged(website, page, (answer) => judgePage(answer, website, claim));
-  // Without a response, requesting the file would only time out as well.
+  // If the page didn't respond, requesting the file would only time out as well.
   if (pageCheck.isProof || page.kind !== 'answered') return [pageCheck];
   const url = new URL(PROOF_FILE, website).href;
   const file = await get(context, url, FILE_BYTES);

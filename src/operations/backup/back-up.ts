@@ -1,4 +1,4 @@
-// Takes a backup of the database and the images while the service runs; later runs copy only new images.
+// Backs up the database and the images while the service runs. Later backups copy only new images.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,17 +21,14 @@ const LEFTOVER_MS = 24 * 60 * 60_000;
 
 export interface BackedUp {
   readonly manifest: Manifest;
-  /** Image files that the backup lacked or had damaged. */
   readonly copied: number;
 }
 
 /**
- * 1. Images are copied, then the database, then images that came meanwhile. An image is stored before a text names
- *    it, and not swept as soon as its last reference goes, so the backup has every image that the database names.
- * 2. Files of the previous backup stay untouched; the new database has its own name.
- * 3. The manifest is replaced atomically. Until then the previous backup counts, and a killed process leaves it
- *    whole.
- * 4. Files that only the previous backup needed are removed.
+ * Copies images, then the database, then images that came meanwhile. An image is stored before a text refers to it, and
+ * removed long after, so the backup has every image that its database refers to.
+ * The manifest is replaced atomically and last. Until then the previous backup stays valid, because no file of it is
+ * changed; files that only it needs are removed afterwards.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
   const previous = await previousOf(folder);
@@ -53,7 +50,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
   return { manifest, copied };
 }
 
-/** An unreadable manifest counts as no backup; the next one replaces it. */
+/** An unreadable manifest counts as none, and is replaced by the new one. */
 async function previousOf(folder: BackupFolder): Promise<Manifest | null> {
   const text = await folder.readWhole(MANIFEST);
   try {
@@ -82,7 +79,6 @@ interface Before {
   readonly listed: ReadonlyMap<string, StoredFile>;
 }
 
-/** Adds every stored image to `files`, and returns how many of them had to be copied. */
 async function copyImages(
   config: Config,
   folder: BackupFolder,
@@ -101,7 +97,7 @@ async function copyImages(
       continue;
     }
     const bytes = await storage.get(name);
-    // The image was removed after it was listed.
+    // The image was deleted after it had been listed.
     if (!bytes) continue;
     files.set(target, await folder.put(target, bytes));
     copied += 1;
@@ -109,7 +105,7 @@ async function copyImages(
   return copied;
 }
 
-/** Files of a backup that another process is taking are young, and in no manifest yet. */
+/** Removes unused files. Files of a backup in progress are in no manifest, so young files stay. */
 async function removeOthers(
   folder: BackupFolder,
   manifest: Manifest,
@@ -128,7 +124,7 @@ async function removeOthers(
 const namesOf = ({ database, images }: Manifest) =>
   new Set([...database.parts, ...images].map(({ name }) => name));
 
-/** Other files that the operator keeps in the folder are left alone. */
+/** Recognises files of backups, because the operator may keep others in the folder. */
 const isOurs = (name: string) =>
   /^(?:media\/)?\.partial-|^database-[0-9TZ]+\.(?:db|dump)/.test(name) ||
   (name.startsWith('media/') && isImageName(name.slice('media/'.length)));

@@ -26,21 +26,19 @@ export const backupFolder = (folder: string) => ({
       yield { ...file, name: `${IMAGES}/${file.name}` };
     }
   },
-  /** The file is durable when this resolves, and never half written under its name. */
+  /** Writes the file so that it is durable when this resolves, and never half written under its name. */
   async put(name: string, bytes: Buffer): Promise<ManifestFile> {
     const path = join(folder, name);
     await makePrivateFolder(dirname(path));
     await writeDurably(path, bytes);
     return manifestFile(name, bytes);
   },
-  /** Renames a file that is already in the folder. */
   async putDatabase(name: string, file: string): Promise<ManifestFile> {
     const part = { name, bytes: (await stat(file)).size, sha256: await hashOfFile(file) };
     await syncFile(file);
     await nameDurably(file, join(folder, name));
     return part;
   },
-  /** Yields chunks, or nothing if the file is missing. */
   read: (name: string) => chunksOf(join(folder, name)),
   async readWhole(name: string): Promise<Buffer | null> {
     const chunks = await Array.fromAsync(chunksOf(join(folder, name)));

@@ -1,4 +1,4 @@
-// Copies the database as it is at one moment, while the service runs.
+// Copies the database in one consistent state while the service runs.
 
 import { chmod, open } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
@@ -26,7 +26,7 @@ async function copySqlite(dataDir: string, file: string): Promise<Copied> {
   return { kind: 'sqlite', dump_version: 0, rows: counts, migrations };
 }
 
-/** Rows are counted in the snapshot that pg_dump reads. */
+/** Counts rows in the same snapshot that pg_dump reads. */
 const dump = (url: string, file: string): Promise<Copied> =>
   atOneMoment(url, async ({ snapshot, major, rows, migrations }) => {
     const program = await findProgram('pg_dump', major);

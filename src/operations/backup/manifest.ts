@@ -1,4 +1,4 @@
-// The manifest of a backup: every file that belongs to it, with its size and SHA-256, and row counts.
+// The manifest of a backup: its files with sizes and SHA-256 hashes, and row counts.
 
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
@@ -7,12 +7,12 @@ import { checkerOf } from '../../validation.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** Raised when earlier versions must not read the manifest. */
+/** Increase FORMAT if earlier versions must not read new manifests. */
 const FORMAT = 1;
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const File = Type.Object({
-  // The pattern keeps names inside the folder.
+  // The pattern keeps file names inside the folder.
   name: Type.String({ pattern: '^(?:media/)?[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Hash,
@@ -22,12 +22,12 @@ const Manifest = Type.Object({
   made_at: Type.String(),
   database: Type.Object({
     kind: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
-    /** Major version of the pg_dump that wrote the database; 0 for SQLite. */
+    /** The major version of the pg_dump that wrote the database; 0 for SQLite. */
     dump_version: Type.Integer({ minimum: 0 }),
-    /** The parts concatenate to the database: one file, or several in backups by earlier versions. */
+    /** The files that concatenate to the database: one, or several in backups by earlier versions. */
     parts: Type.Array(File, { minItems: 1 }),
     rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-    /** Migrations that the database has had; missing in backups by earlier versions. */
+    /** The migrations that the database has had; missing in backups by earlier versions. */
     migrations: Type.Optional(Type.Array(Type.String())),
   }),
   images: Type.Array(File),
@@ -46,7 +46,7 @@ export const manifestFile = (name: string, bytes: Buffer): ManifestFile => ({
   sha256: sha256(bytes),
 });
 
-/** The manifest carries its own hash, so that a changed count is noticed too. */
+/** Adds a hash of the manifest itself, so that a changed count is noticed. */
 export function writtenManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest);
   return `${JSON.stringify({ sha256: sha256(text), manifest }, null, 1)}\n`;
@@ -54,7 +54,7 @@ export function writtenManifest(manifest: Manifest): string {
 
 const newer = (where: string) =>
   new OperatorError(
-    `The backup in ${where} is of a newer version than this program. ` +
+    `The backup in ${where} is from a newer version than this program. ` +
       'Run the version that made it, or a newer one.',
   );
 
@@ -67,10 +67,10 @@ export function readManifest(text: string, where: string): Manifest {
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    // The error below covers every other failure.
+    // The error below covers all other failures.
   }
   throw new OperatorError(
-    `The backup in ${where} is damaged: its ${MANIFEST} is not as it was written. Use another one.`,
+    `The backup in ${where} is damaged: its ${MANIFEST} has been changed. Use another one.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Finds pg_dump and pg_restore, and runs them without a password in their arguments.
+// Finds pg_dump and pg_restore, and runs them without a password among their arguments.
 
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -14,10 +14,10 @@ interface Found {
   readonly major: number;
 }
 
-/** Debian installs each version in its own folder, off the path. */
+/** Debian installs each version in a separate folder outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** Prefers the oldest program that knows the server's version: a newer one may write what older servers reject. */
+/** Prefers the oldest program that knows the server's version: a newer one may write what old servers reject. */
 export async function findProgram(
   name: Program,
   major: number,

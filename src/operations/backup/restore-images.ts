@@ -1,4 +1,4 @@
-// Restores the images of a backup: checks each, and after a failure removes only those that it added.
+// Restores the images of a backup and checks each. After a failure, it removes only those that it added.
 
 import { rmdir } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
@@ -14,7 +14,7 @@ export class RestoredImages {
   readonly #config: Config;
   readonly #folder: BackupFolder;
   readonly #storage: MediaStorage;
-  /** Images that this restore added; a bucket may hold others that must stay. */
+  /** The images that this restore added; the bucket may have had others. */
   readonly #added: string[] = [];
 
   constructor(config: Config, folder: BackupFolder) {
@@ -29,7 +29,7 @@ export class RestoredImages {
     const name = imageName(image);
     const before = await this.#storage.get(name);
     if (before?.equals(bytes)) return;
-    // Recorded before the upload, because a lost response does not say whether the image arrived.
+    // The name is recorded before the upload, because a lost response leaves open whether the image arrived.
     if (!before) this.#added.push(name);
     await this.#storage.put(name, bytes);
   }

@@ -1,4 +1,4 @@
-// The empty place that a restore needs: refused if it is in use, cleared of what a killed restore left.
+// The empty place that a restore needs: refused if in use, cleared of what a killed restore left.
 
 import { open, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PRIVATE } from '../../private-files.ts';
 import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
 
-/** File that exists while a restore runs: its process id, and the names of the images that it writes. */
+/** A file that exists during a restore, with the process id and the names of the images that it writes. */
 const MARK = '.restoring';
 
 interface Unfinished {
@@ -18,14 +18,14 @@ interface Unfinished {
   readonly images: ReadonlySet<string>;
 }
 
-/** Reserves the place until it is released; throws if the place is not empty. */
+/** Reserves the place until it is released. Throws if the place is not empty. */
 export async function takeTarget(config: Config, images: readonly string[]) {
   const mark = join(config.dataDir, MARK);
   const unfinished = await readMark(mark);
   if (unfinished && isRunning(unfinished.pid)) {
     throw new OperatorError(
       `Nothing was restored: another restore (process ${unfinished.pid}) is under way in ` +
-        `${config.dataDir}. Wait for it, or stop it; if it is no restore, remove ${mark}.`,
+        `${config.dataDir}. Wait for it, or stop it; if it is not a restore, remove ${mark}.`,
     );
   }
   await refuseUsed(config, unfinished);
@@ -51,7 +51,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart, or in a container, another process may have the same id, even this one. */
+/** After a restart or in a container, another process may have the same id, even this one. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A bucket may hold images already: their names are hashes, so different content replaces nothing. */
+/** Ignores images in a bucket: their names are hashes, so a restore can't replace one by different content. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);

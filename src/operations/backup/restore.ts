@@ -17,7 +17,7 @@ import { findProgram, runProgram } from './postgres-programs.ts';
 import { assertSame, imageName, RestoredImages } from './restore-images.ts';
 import { takeTarget } from './restore-target.ts';
 
-/** The database gets its name last, so that nothing can be served from half a restore. */
+/** Gives the database its name last, so that no service can start on half a restore. */
 export async function restore(config: Config, folder: BackupFolder): Promise<Manifest> {
   const text = await folder.readWhole(MANIFEST);
   if (!text) throw new OperatorError(`There is no backup in ${folder.path}: no ${MANIFEST}.`);
@@ -47,8 +47,8 @@ function refuseOtherKind({ databaseUrl }: Config, { database: { kind } }: Manife
   if (kind === (databaseUrl ? 'postgres' : 'sqlite')) return;
   throw new OperatorError(
     kind === 'sqlite'
-      ? 'This backup is of a SQLite database. Unset DATABASE_URL to restore it.'
-      : 'This backup is of a PostgreSQL database. Set DATABASE_URL to an empty one.',
+      ? 'This is the backup of a SQLite database. Unset DATABASE_URL to restore it.'
+      : 'This is the backup of a PostgreSQL database. Set DATABASE_URL to an empty one.',
   );
 }
 
@@ -71,7 +71,7 @@ async function fetchDatabase(folder: BackupFolder, parts: readonly ManifestFile[
   }
 }
 
-/** Damage in the database is found before any image is written. */
+/** Examines the database before any image is written. */
 async function examine({ database }: Manifest, file: string): Promise<void> {
   const { damage, counts, migrations } = examineFile(file);
   if (damage.length > 0) {
@@ -86,7 +86,7 @@ async function refuseNewer(kind: Manifest['database']['kind'], migrations: reado
   const unknown = await unknownMigrations(kind, migrations);
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `Nothing was restored: the backup is of a newer version than this program (it has had ` +
+    `Nothing was restored: the backup is from a newer version than this program (it has had ` +
       `${unknown.join(', ')}). Run the version that made it, or a newer one.`,
   );
 }
@@ -106,7 +106,7 @@ function assertRows(expected: TableCounts, found: TableCounts): void {
   if (wrong.length === 0) return;
   const [table = ''] = wrong;
   throw new OperatorError(
-    `The restored database is not what was backed up: ${table} has ${found[table] ?? 'no'} rows, ` +
+    `The restored database does not match the backup: ${table} has ${found[table] ?? 'no'} rows, ` +
       `expected ${expected[table] ?? 'no such table'}. Use another backup.`,
   );
 }

@@ -1,4 +1,4 @@
-// Asks a site for the card of one of its URLs, by oEmbed, and takes a few words from its answer.
+// Asks a site by oEmbed for the card of one of its URLs, and takes only a few words from the response.
 
 import type { Config } from '../../config.ts';
 import { foreignLine, foreignLines } from '../../rendering/text/foreign-words.ts';
@@ -17,20 +17,20 @@ export async function askOembed(config: Config, url: string): Promise<Card | NoA
   if (typeof said === 'string') return said;
   if (!TYPES.includes(said['type'])) return 'unanswered';
   const author = foreignLine(said['author_name'], CARD_LIMITS.author);
-  // Posts have no title, though some sites make one of the first letters.
+  // Social media posts have no title, but some sites send the first words as one.
   const isPost = isPostUrl(url);
   const title = isPost ? null : foreignLine(said['title'], CARD_LIMITS.title);
   const text = isPost ? await postText(config, url, said, signal) : null;
   return title || author || text ? { url, title, author, text } : 'unanswered';
 }
 
-/** Returns the words of the post's paragraphs: never an element, a URL or a script. */
+/** Returns the text of the post's paragraphs, without elements, URLs or scripts. */
 async function postText(config: Config, url: string, said: Fields, signal: AbortSignal) {
   const html = said['html'];
   const asked = postUrl(url);
   if (asked === null) return foreignLines(html, CARD_LIMITS.text, CARD_LIMITS.lines);
   const post = await getJson(config, asked, signal);
-  // A text behind a content warning stays there.
+  // A text behind a content warning is left out.
   const isOpen = typeof post !== 'string' && !post['sensitive'] && !post['spoiler_text'];
   return isOpen ? foreignLines(post['content'], CARD_LIMITS.text, CARD_LIMITS.lines) : null;
 }

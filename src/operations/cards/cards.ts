@@ -1,4 +1,4 @@
-// Cards of a writer's texts: fetched during editing, and stored with the next version.
+// Link cards in a writer's texts: fetched while the writer edits, and stored with the next version.
 
 import { type Card, cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import { cardUrlsIn, isCardUrl, siteName } from '../../schemas/cards/providers.ts';
@@ -20,7 +20,6 @@ const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
   unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
 };
 
-/** A card that was fetched recently is not fetched again. */
 export async function fetchCard(
   { store, config, now }: Context,
   actor: WriterActor,
@@ -42,10 +41,7 @@ export async function fetchCard(
   return { card };
 }
 
-/**
- * Cards of the previous version stay as they were shown; others are those that the writer's editor has fetched.
- * Nothing is fetched here, and a program gets no cards.
- */
+/** Keeps shown cards and adds those that the editor fetched. Fetches nothing itself; programs get no cards. */
 export async function cardsOfText(
   store: Store,
   actor: Actor,
@@ -63,7 +59,7 @@ export async function cardsOfText(
   return JSON.stringify(urls.flatMap((url) => found.get(url) ?? []));
 }
 
-/** `piece` is `new` for a text of a piece that does not exist yet. */
+/** `piece` is `new` for a text whose piece does not exist yet. */
 export async function cardsOfPreview(
   { store, now }: Context,
   actor: WriterActor,

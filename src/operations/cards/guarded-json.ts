@@ -1,4 +1,4 @@
-// Gets a JSON object from another site through the guard: bounded in time and size, with a few redirects.
+// Gets a JSON object from another site through the SSRF guard, with limits on time, size and redirects.
 
 import type { Config } from '../../config.ts';
 import { guardedRequest } from '../../outbound/guarded-request.ts';
@@ -25,7 +25,7 @@ export async function getJson(
   return NOTHING_THERE.includes(outcome.status) ? 'none' : (jsonIn(outcome) ?? 'unanswered');
 }
 
-/** Each redirect is a separate request, judged like the first; `signal` limits the time of all together. */
+/** Checks each redirect like the first request. `signal` limits the time of all of them together. */
 async function get(config: Config, url: string, signal: AbortSignal): Promise<Outcome> {
   const { timeoutMs } = config.cardRequests;
   const headers = { accept: 'application/json' };

@@ -1,4 +1,4 @@
-// oEmbed: what other sites show of a piece or an author, looked up by the URL of its page.
+// oEmbed responses for other sites: a piece or an author, found by the URL of its page.
 
 import { Problem } from '../../errors.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';

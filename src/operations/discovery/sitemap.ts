@@ -17,10 +17,7 @@ export interface MapEntry {
 
 export type MapPart = { of: 'pages' | 'pieces'; number: number };
 
-/**
- * A file of pieces holds one range of positions, so that a new piece changes only the last file. Everything else is
- * in files of pages.
- */
+/** A file of pieces has a fixed range of positions, so a new piece changes only the last file. */
 export class SiteMap {
   readonly #context: Context;
   readonly #size: number;
@@ -105,7 +102,7 @@ export class SiteMap {
       '',
       (after) => store.publicSeries.mapped(after, READ_AT_ONCE),
       ({ id }) => id,
-      // The time of change is left out: the change may be about a part that is not public.
+      // No time of change, because the change may be about a part that is not public.
       ({ author_slug, slug }) => ({ address: series(author_slug, slug).page, changed: null }),
     );
   }

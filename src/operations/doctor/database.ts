@@ -1,4 +1,4 @@
-// Checks of the database as a whole: its migrations, its file, its references, its clock.
+// Checks of the database as a whole: migrations, file damage, references, clock.
 
 import { MIGRATION_TABLES } from '../../store/migrations/migrations.ts';
 import type { Context } from '../operation.ts';
@@ -9,7 +9,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
 
-/** A finding here makes all other checks pointless; complete migrations make none. */
+/** Reports missing migrations, which make all other checks pointless. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
   const tables = await store.integrity.tableNames();
   const { applied, lock } = MIGRATION_TABLES;
@@ -22,12 +22,12 @@ export async function checkMigrations({ store }: Context): Promise<readonly Find
   return [wrong(`The database lacks ${pending.join(', ')}: run migrate.`)];
 }
 
-/** Runs after the schema check: SQLite cannot check a search index whose table is gone. */
+/** Runs after the schema check, because SQLite can't check a search index whose table is gone. */
 export async function checkDatabase({ store }: Context): Promise<readonly Finding[]> {
   const damage = await store.integrity.damage();
   if (damage.length > 0) {
     const lines = damage.map((line) => line.replaceAll(/\s+/g, ' ')).join('; ');
-    // A search index is made again from the pieces.
+    // Damage in a search index alone can be repaired by rebuilding it.
     if (damage.every((line) => /fts5/i.test(line)))
       return [wrong(`The search index is damaged (${lines}). ${REBUILD}`)];
     return [wrong(`The database is damaged (${lines}). ${RESTORE}`)];
@@ -43,7 +43,7 @@ export async function checkReferences({ store }: Context): Promise<readonly Find
   return unless(problems, 'foreign keys');
 }
 
-/** A clock that is behind gives new rows earlier times than old ones: sessions and leases never end. */
+/** A slow clock gives new rows earlier times than old ones, so sessions and leases would not end. */
 export async function checkClock({ store, now }: Context): Promise<readonly Finding[]> {
   const newest = await store.integrity.newest();
   const at = now();
@@ -61,12 +61,12 @@ export async function checkDeliveries({ store }: Context): Promise<readonly Find
   return [well(`${await store.outbox.count()} deliveries due`)];
 }
 
-/** Nothing depends on the replica, but an operator who has set one up wants to know that it is used. */
+/** Reports an unreachable replica, even though the service works without it. */
 export async function checkReplica({ store, config }: Context): Promise<readonly Finding[]> {
   if (!config.databaseReadUrl) return [];
   try {
     const behind = await store.replicaBehind();
-    if (behind === null) return [wrong('DATABASE_READ_URL names a server that is no replica.')];
+    if (behind === null) return [wrong('DATABASE_READ_URL names a server that is not a replica.')];
     return [well(`replica, ${behind} bytes behind`)];
   } catch (error) {
     const why = store.unavailable(error);

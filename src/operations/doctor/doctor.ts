@@ -1,4 +1,4 @@
-// Runs every check of doctor, in order. The checks read in pages and change nothing.
+// Runs every check of `doctor` in order. The checks read in pages and change nothing.
 
 import type { Context } from '../operation.ts';
 import {
@@ -14,7 +14,7 @@ import { type Finding, RESTORE, wrong } from './finding.ts';
 import { checkPublications, checkSearch } from './publications.ts';
 import { checkSchema, checkTypes } from './schema.ts';
 
-/** Checks of rows, which mean nothing in a damaged database. */
+/** Checks of rows, which are meaningless if the database is damaged. */
 const OF_ROWS = [
   checkReferences,
   checkPublications,
@@ -25,10 +25,10 @@ const OF_ROWS = [
   checkReplica,
 ];
 
-/** Checks of what holds the rows: if one finds it unreadable, all later checks of the database are skipped. */
+/** Checks of the database itself. If one finds it unreadable, later checks of the database are skipped. */
 const OF_DATABASE = [checkMigrations, checkSchema, checkDatabase, checkTypes];
 
-/** Yields each finding immediately: some checks take minutes on a large database. */
+/** Yields each finding as soon as there is one, because some checks take minutes on a large database. */
 export async function* examine(context: Context): AsyncGenerator<Finding> {
   let isReadable = true;
   for (const check of OF_DATABASE) {
@@ -42,17 +42,16 @@ export async function* examine(context: Context): AsyncGenerator<Finding> {
   yield* await checkDisk(context);
 }
 
-/** A PostgreSQL user that may not compare the schema learns of a missing table from the query that fails. */
+/** Turns a query's error about a missing table into a finding: not every PostgreSQL user may compare the schema. */
 async function unlessMissing(found: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await found;
   } catch (error) {
     if (!isAboutSchema(error)) throw error;
     const said = error.message.replaceAll(/\s+/g, ' ');
-    return [wrong(`The database is not as its migrations make it: ${said}. ${RESTORE}`)];
+    return [wrong(`The database does not match its migrations: ${said}. ${RESTORE}`)];
   }
 }
 
-/** PostgreSQL's codes for undefined tables and columns. */
 const isAboutSchema = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703');

@@ -1,4 +1,4 @@
-// Checks of the disk: images, permissions, and how much room is left.
+// Checks of the disk: images, permissions, free space.
 
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const LEAST_DISK_BYTES = 256 * 1024 * 1024;
 const SHOWN = 3;
 const OTHERS = 0o077;
 
-/** Only names of images are collected: a hundred thousand of them take some 30 MB. */
+/** Keeps only image names in memory: a hundred thousand take about 30 MB. */
 export async function checkImages({ store, config }: Context): Promise<readonly Finding[]> {
   const stored = new Map<string, number>();
   try {
@@ -54,9 +54,9 @@ function unusable(images: ReadonlyMap<string, string>, how: string): Finding[] {
   ];
 }
 
-/** The database and its images hold drafts, e-mail addresses and password hashes. */
+/** Checks permissions, because database and images include drafts, e-mail addresses and password hashes. */
 export async function checkPermissions({ config }: Context): Promise<readonly Finding[]> {
-  // Windows has other permissions, which mode bits do not show.
+  // On Windows, mode bits don't show the permissions.
   if (process.platform === 'win32') return [];
   const { dataDir } = config;
   const images = mediaFolder(config);
@@ -74,7 +74,7 @@ export async function checkPermissions({ config }: Context): Promise<readonly Fi
   return unless(problems, 'permissions of files');
 }
 
-/** Reports the first open image only, because one remedy covers all. */
+/** Reports only the first image that others can read, because one command fixes all. */
 async function openImages(images: string): Promise<Finding[]> {
   for await (const { name } of listFolder(images)) {
     const open = await openToOthers(join(images, name));
@@ -83,16 +83,15 @@ async function openImages(images: string): Promise<Finding[]> {
   return [];
 }
 
-/** The error's message contains the path. */
+/** The error's message already includes the path. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   return wrong(
-    `Files cannot be looked at: ${error.message}. Give them to the user that runs the service, ` +
+    `Files cannot be checked: ${error.message}. Make the service's user their owner, ` +
       'and run doctor as that user.',
   );
 }
 
-/** Null if the file is private or missing. */
 async function openToOthers(path: string) {
   try {
     const found = await stat(path);

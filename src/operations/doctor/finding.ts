@@ -1,9 +1,9 @@
-// A finding of doctor: something is well, or something is wrong and what to do about it.
+// A finding of `doctor`: a check that passed, or a problem and what to do about it.
 
 export interface Finding {
   readonly isWell: boolean;
   readonly words: string;
-  /** Whether rows can still be read; set only if something is wrong. */
+  /** True if rows can still be read despite the problem. */
   readonly isReadable?: boolean;
 }
 
@@ -11,7 +11,7 @@ export const well = (words: string): Finding => ({ isWell: true, words });
 export const wrong = (words: string): Finding => ({ isWell: false, words });
 
 export const REBUILD =
-  'If the pieces are right at the desk, run rebuild, which makes them again from there; ' +
+  'If the pieces are correct at the desk, run rebuild, which recreates them from there; ' +
   'if not, restore a backup.';
 export const RESTORE = 'Restore a backup.';
 

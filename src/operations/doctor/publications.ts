@@ -47,19 +47,19 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
     [
       ...problems,
       ...different.problem('publications differ from the version that they show', REBUILD),
-      ...tagged.problem('publications have other tags than lists by tag have of them', REBUILD),
+      ...tagged.problem('publications have tags that differ from those in lists by tag', REBUILD),
       ...refused.problem('publications have a text that can no longer be rendered', SIMPLIFY),
     ],
     'publications',
   );
 }
 
-const SIMPLIFY = 'They stay as they are; ask their writers to divide or simplify it.';
+const SIMPLIFY = 'They stay unchanged; ask their writers to split or simplify the text.';
 
 async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[]> {
   for (let after = 0; ; ) {
     const from = after;
-    // Each page is one snapshot, so that a publication meanwhile is no difference.
+    // Each page is read in one snapshot: a publication between two reads would look like a fault.
     const page = await store.snapshot((moment) => moment.integrity.published(from, READ_AT_ONCE));
     if (page.length === 0) return;
     yield page;
@@ -67,7 +67,7 @@ async function* pagesOf(store: Context['store']): AsyncGenerator<PublishedPiece[
   }
 }
 
-/** Compares a publication with its version; the store's own faults are counted elsewhere. */
+/** Compares a publication with its version. integrity.ts counts rows that are missing or inconsistent. */
 async function comparison({
   publication,
   version,
@@ -103,19 +103,19 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // Missing minutes and an unset is_portable only make serving slower.
+    // Missing minutes and an unset is_portable are no faults: they only make serving slower.
     (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
     (expected.is_portable === 0 && publication.is_portable === 1)
   );
 }
 
-/** Code is highlighted only if there was time, so its colours may differ. */
+/** Drops the colours of code, because code is highlighted only if there was time. */
 const withoutColours = (html: string) =>
   html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
-  // Pieces in the backlog of a bulk act are no problem: the service indexes them later.
+  // Pieces in the backlog of a bulk action are no problem, because the service indexes them later.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -141,14 +141,14 @@ async function piecesFoldedOtherwise(store: Context['store']): Promise<Tally> {
   return tally;
 }
 
-/** A piece that is missing from the index is counted by the check of the index. */
+/** Ignores a piece without search text, which the check of the index counts. */
 function isFoldedOtherwise({ publication, folded }: PublishedPiece): boolean {
   const { text_json } = publication;
   if (!folded || text_json === null) return false;
   try {
     return !isDeepStrictEqual({ ...folded }, foldedText({ ...publication, text_json }));
   } catch (error) {
-    // The stored text is not JSON, which the check of publications reports too.
+    // A text that is not JSON is also reported by the check of publications.
     if (error instanceof SyntaxError) return true;
     throw error;
   }
@@ -161,6 +161,6 @@ async function indexProblems(store: Context['store']): Promise<Finding[]> {
   } catch (error) {
     if (store.unavailable(error)) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    return [wrong(`The search index does not agree with the text: ${said} ${REBUILD}`)];
+    return [wrong(`The search index does not match the text: ${said} ${REBUILD}`)];
   }
 }

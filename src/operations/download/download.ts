@@ -1,4 +1,4 @@
-// Downloads all of a writer's writing as one ZIP, streamed while it is assembled.
+// Downloads all of a writer's texts as one ZIP, which is streamed while it is assembled.
 
 import type { Readable } from 'node:stream';
 import { namingText } from '../../schemas/images/image-urls.ts';
@@ -55,10 +55,7 @@ class Download {
     this.#images = new Images(context, actor, zip);
   }
 
-  /**
-   * One snapshot of everything would hold a connection for as long as a slow client takes. So the ids are read first,
-   * and the pieces in batches: none is missed because it was published meanwhile.
-   */
+  /** Reads the ids first, then pieces in batches: one snapshot would block a connection while a client is slow. */
   async write(): Promise<void> {
     const { store, now } = this.#context;
     await this.#zip.add('README.txt', README, timestamp(now()));
@@ -82,7 +79,7 @@ class Download {
     return author.slug;
   }
 
-  /** Reads one version at a time: a piece may have hundreds, each of the maximum length. */
+  /** Reads one version at a time, because a piece may have hundreds of long ones. */
   async #piece({ piece, working, moves, conversation }: Standing, author: string): Promise<void> {
     const { store, config } = this.#context;
     if (!working) return;

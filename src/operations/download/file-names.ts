@@ -1,17 +1,14 @@
-// Folder names that every file system accepts, each unique.
+// Unique folder names that every file system accepts.
 
 import { slugify } from '../../rendering/text/slug.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 
-/** With a date in front, a name stays within the 255 bytes that file systems allow, in any script. */
+/** The maximum length, with which the name and a date fit into the 255 bytes of file systems in any script. */
 const LONGEST = 50;
 
 const UNTITLED = 'untitled';
 
-/**
- * Gives each piece a folder: its day and its slug. A piece without a slug gets its headline and
- * the start of its id instead, since several drafts may have the same headline.
- */
+/** Names folders by day and slug. Drafts without a slug get headline and id, because headlines may repeat. */
 export class FolderNames {
   readonly #taken = new Set<string>();
 
@@ -27,7 +24,7 @@ export class FolderNames {
   }
 }
 
-/** Keeps letters and digits of any script, with hyphens between: no dots and no slashes. */
+/** Keeps letters and digits of any script and puts hyphens between them, so there are no dots or slashes. */
 function safeWord(slug: string): string {
   const word = slug.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return [...word]
@@ -36,5 +33,5 @@ function safeWord(slug: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Some file systems ignore case and Unicode normalization. */
+/** Two names are alike if a file system that ignores case or Unicode normalisation would mix them up. */
 const alike = (name: string) => name.normalize('NFKC').toLowerCase().normalize('NFKC');

@@ -1,4 +1,4 @@
-// The images that a writer's Markdown refers to, each once.
+// Collects the images that a writer's Markdown refers to, each once.
 
 import { imageAt, isAvatar, mediaPath } from '../../schemas/images/image-urls.ts';
 import type { WriterActor } from '../actor.ts';
@@ -11,7 +11,7 @@ import type { ZipWriter } from './zip-writer.ts';
 
 export class Images {
   readonly #context: Context;
-  /** A text may name images that its writer may not see. */
+  /** Checks access, because a text may refer to images that its writer may not see. */
   readonly #viewer: () => Promise<ImageViewer>;
   readonly #zip: ZipWriter;
   readonly #seen = new Set<string>();

@@ -1,4 +1,4 @@
-// The files that a piece becomes: Markdown with front matter, and its history.
+// The files of a downloaded piece: Markdown with front matter, and its history.
 
 import { cardsIn, NO_CARDS } from '../../schemas/cards/cards.ts';
 import type { Thread } from '../../store/editorial/notes.ts';

@@ -1,4 +1,4 @@
-// The README in the ZIP.
+// The README file in the downloaded ZIP.
 
 export const README = `Your writing, as it was when you downloaded it.
 

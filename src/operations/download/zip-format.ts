@@ -1,4 +1,4 @@
-// The records of a ZIP file: before each file's bytes, in the directory at the end, and after it.
+// The records of a ZIP file: before each file, in the directory, and at the end.
 
 export interface ZippedFile {
   readonly name: string;
@@ -25,7 +25,7 @@ function record(...fields: Field[]): Buffer {
 
 const signature = (letters: string) => Buffer.from(`PK${letters}`, 'latin1');
 
-/** The maximum says that the number is in a larger field (Zip64). */
+/** The largest values of two- and four-byte fields mean that the number is in a larger field (Zip64). */
 const MOST = { 2: 0xffff, 4: 0xffff_ffff } as const;
 const orMost = (bytes: 2 | 4, value: number): Field => [bytes, Math.min(value, MOST[bytes])];
 
@@ -37,7 +37,6 @@ const FILE_MODE = 0o100664 * 0x1_0000;
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** The fields that both records of a file share, from the version needed to the extra fields. */
 function described(
   { name, modifiedAt, crc, deflated, size }: ZippedFile,
   larger: Buffer,
@@ -48,7 +47,7 @@ function described(
   const year = within(at.getUTCFullYear() - 1980, 127);
   const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const seconds = within(Math.floor(at.getTime() / 1000), 0x7fff_ffff);
-  // Seconds since 1970, because the time above has no zone.
+  // Seconds since 1970, because the other time field has no time zone.
   const extra = record([2, 0x5455], [2, 5], Buffer.of(1), [4, seconds], larger);
   const path = Buffer.from(name);
   return record(

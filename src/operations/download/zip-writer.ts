@@ -1,4 +1,4 @@
-// Streams a ZIP: memory holds only one file at a time, and the directory.
+// Streams a ZIP: only one file and the directory are in memory.
 
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { directoryEntryOf, endOf, headerOf, type ZippedFile } from './zip-format
 const deflate = promisify(deflateRaw);
 
 export interface ZipWriter {
-  /** Resolves once the file is sent (backpressure applies); rejects once the client has disconnected. */
+  /** Resolves when the client can take more, and rejects if the client has disconnected. */
   add(name: string, content: string | Buffer, at: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// The notes that a program reads with a key of the writer's, and the program's replies.
+// Notes on a piece for programs with the writer's API key: reading, and replying.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -57,7 +57,7 @@ export function checkListNotes(given: unknown): Of<typeof ListNotesInput> {
   return input;
 }
 
-/** Notes come in the order in which the writer made them. Notes of reviewers are not for programs. */
+/** Lists the writer's notes in the order in which they were made. Reviewers' notes are not for programs. */
 export async function listNotes(
   context: Context,
   actor: KeyActor,
@@ -73,7 +73,7 @@ export async function listNotes(
   return notesRecord(rows, working, next_cursor);
 }
 
-/** A save between the reads would mix the places of two texts, so they are read until the version stays the same. */
+/** Reads notes and working copy until the version stays the same, because a save in between would mix two texts. */
 async function threadsOnWorkingCopy(
   store: Store,
   actor: KeyActor,

@@ -1,4 +1,4 @@
-// The writer asks a program to revise: nothing public changes, the piece is marked, and the webhook is called.
+// A writer asks a program to revise a piece: marks the piece and calls the webhook, without any public change.
 
 import { Problem } from '../../errors.ts';
 import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';

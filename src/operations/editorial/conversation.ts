@@ -1,4 +1,4 @@
-// The conversation about a piece, as its writer or a reviewer sees it: notes with replies, and open proposals.
+// The conversation about a piece for its writer or a reviewer: notes with replies, and open proposals.
 
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
@@ -10,12 +10,11 @@ export type { Thread };
 
 export interface Conversation {
   threads: Thread[];
-  /** Newest first. */
   proposals: ProposalNote[];
   hasMachine: boolean;
 }
 
-/** The caller has checked that the piece is the writer's own. */
+/** The caller must have checked that the actor is the piece's writer. */
 export async function conversationOn(
   { store }: Context,
   { piece }: DeskPiece,

@@ -1,4 +1,4 @@
-// Queues the editorial events that a writer has chosen for a webhook, in the transaction that causes them.
+// Queues the editorial events that a writer's webhook has chosen, in the transaction that causes them.
 
 import type { ChosenEvent } from '../../schemas/vocabulary.ts';
 import type { Thread } from '../../store/editorial/notes.ts';

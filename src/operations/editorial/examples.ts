@@ -1,4 +1,4 @@
-// Examples of the editorial loop for the API description, about its example draft.
+// Examples of notes, proposals and revisions for the API description, about its example draft.
 
 import { quoteOf } from '../../rendering/text/text-quotes.ts';
 import type { NoteReplyRow, NoteRow } from '../../store/tables/editorial.ts';
@@ -60,7 +60,7 @@ const EXAMPLE_PROPOSAL: ProposalFacts = {
   proposed_at: AT,
 };
 
-/** A revision by a key that never wrote the draft is a proposal. */
+/** The response to a revision by an API key that did not write the draft, which becomes a proposal. */
 export const proposedExample = (urls: Urls) => revisedRecord(draftAt(1), EXAMPLE_PROPOSAL, urls);
 
 export const EXAMPLE_TAG = '"v1"';

@@ -1,16 +1,16 @@
-// The ETag of a working copy, and whether a request names it in If-Match.
+// The ETag of a working copy, and how a request's If-Match is compared with it.
 
 import { Problem } from '../../errors.ts';
 
 export const versionTag = (version: number) => `"v${version}"`;
 
-/** The header is required before anything else of the request is checked. */
+/** Throws if the header is missing, before anything else in the request is checked. */
 export function requireIfMatch(header: string | null): string {
   if (header === null || header.trim() === '') throw new Problem('version_required');
   return header;
 }
 
-/** Tags are compared strongly, as RFC 9110 demands: a weak tag never matches. */
+/** A strong comparison, as RFC 9110 demands: a weak tag never matches. */
 export const isFresh = (header: string, version: number): boolean =>
   header.split(',').some((tag) => tag.trim() === versionTag(version)) || header.trim() === '*';
 

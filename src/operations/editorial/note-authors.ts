@@ -1,4 +1,4 @@
-// Decides who may comment on a piece, and as whom: its writer, a reviewer during review, or a key of its writer.
+// Decides who may comment on a piece, and as whom: its writer, a reviewer during review, or its writer's API key.
 
 import { Problem } from '../../errors.ts';
 import { isProgram, type NoteAuthor, type Replier } from '../../schemas/vocabulary.ts';
@@ -22,7 +22,7 @@ interface Person {
   author: NamedAuthor<NoteAuthor>;
 }
 
-/** The piece stays locked until the transaction ends. */
+/** Locks the piece until the transaction ends. */
 export async function personOn(
   { config }: Context,
   store: Store,
@@ -37,13 +37,12 @@ export async function personOn(
   return { piece, author: { kind, name, id } };
 }
 
-/** Writers can't review their own pieces. */
 function roleOn(piece: PieceRow, actor: WriterActor, hasReview: boolean): NoteAuthor | null {
   if (piece.author_id === actor.accountId) return 'writer';
   return hasReview && actor.isAdmin && piece.status === 'pending' ? 'reviewer' : null;
 }
 
-/** Replies are open to keys too, unlike what personOn is for. */
+/** Unlike personOn, accepts API keys too, which may reply. */
 export async function noteAuthorOn(
   context: Context,
   store: Store,
@@ -57,7 +56,7 @@ export async function noteAuthorOn(
   return { piece, author: { kind: actor.kind, name, id } };
 }
 
-/** The writer sees every note. Notes for programs are hidden from reviewers, and notes of a review from programs. */
+/** The writer sees all notes. Notes for programs are hidden from reviewers, and reviewers' notes from programs. */
 const seenBy = (kind: Replier): NoteAuthor | undefined => {
   if (kind === 'writer') return undefined;
   return isProgram(kind) ? 'writer' : 'reviewer';

@@ -1,4 +1,4 @@
-// Notes as sent to programs and webhooks, and as downloaded.
+// Notes as programs, webhooks and downloads get them.
 
 import type { Note, NoteReply } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
@@ -36,5 +36,5 @@ function placeIn(text: string, { start_at, end_at }: NoteRow): Of<typeof Note>['
   return { start, end: start + characters(text.slice(start_at, end_at)) };
 }
 
-/** Every low surrogate is the second half of a character. */
+/** Counts code points: a low surrogate is always the second half of one. */
 const characters = (text: string) => text.length - (text.match(/[\uDC00-\uDFFF]/g)?.length ?? 0);

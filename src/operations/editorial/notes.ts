@@ -1,4 +1,4 @@
-// Notes on a piece: opened, resolved and reopened by people, and replied to by them and by keys.
+// Notes on a piece: people open, resolve and reopen them; people and API keys reply.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -33,9 +33,8 @@ const VERSIONS_FOLLOWED = 50;
 export interface NewNote {
   readonly pieceId: string;
   readonly body: string;
-  /** The version that was shown; null for the working copy. */
+  /** The version that the page showed; null means the working copy. */
   readonly version: number | null;
-  /** The marked words with their context; null if the note is about the whole piece. */
   readonly words: MarkedWords | null;
 }
 
@@ -85,7 +84,7 @@ export async function addNote(
   });
 }
 
-/** An autosave may be pruned while the note is written; the words are then looked for in the working copy. */
+/** If the shown autosave was pruned meanwhile, the words are looked for in the working copy. */
 async function shownIn(
   store: Store,
   piece: PieceRow,
@@ -115,7 +114,7 @@ async function marked(
   const exact = withPlainLineEnds(words?.exact ?? '');
   if (words === null || exact.trim() === '') return ABOUT_THE_WHOLE;
   checkWords({ exact });
-  // A form sends every line end as two characters, in the context too.
+  // Forms send every line end as two characters.
   const prefix = withPlainLineEnds(words.prefix).slice(-MOST_CONTEXT);
   const suffix = withPlainLineEnds(words.suffix).slice(0, MOST_CONTEXT);
   const span = chosenSpan(shown.body_md, { ...words, exact, prefix, suffix });
@@ -128,7 +127,7 @@ function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span
   if (start !== null && text.startsWith(words.exact, start)) {
     return { start, end: start + words.exact.length };
   }
-  // Words that occur once are unambiguous, whatever their context.
+  // Words that occur only once are unambiguous without their context.
   const alone = { ...words, prefix: '', suffix: '' };
   const span =
     placeOf(text, words) ??
@@ -168,7 +167,7 @@ async function placeNow(
   return place;
 }
 
-/** `store` is in a transaction. */
+/** Call `reply` in a transaction. */
 export async function reply(
   context: Context,
   store: Store,
@@ -203,7 +202,7 @@ export const replyAtDesk = (
   );
 };
 
-/** Only people resolve notes: a key can only reply. */
+/** Throws for API keys, which can only reply. */
 export async function resolveNote(
   context: Context,
   actor: Actor,

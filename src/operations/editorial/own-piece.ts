@@ -1,4 +1,4 @@
-// Reads a piece of the key's owner, in any state.
+// Reads a piece of the API key's owner, in any state.
 
 import { Problem } from '../../errors.ts';
 import type { MyPiece } from '../../schemas/editorial/editorial.ts';
@@ -13,7 +13,7 @@ import { contentRecord } from '../pieces/content.ts';
 import { pieceImage } from '../pieces/covers.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 
-/** Pieces of other writers, and pieces in the trash, are not found. */
+/** Throws a 404 for pieces of other writers and pieces in the trash. */
 export async function ownPieceRow(
   store: Store,
   { accountId }: KeyActor,
@@ -48,7 +48,7 @@ export async function ownPiece(
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
 }
 
-/** An autosave may be pruned between two reads, and a newer one found; a version that stays missing is a fault. */
+/** How often to read the working copy, because an autosave may be pruned between two reads. */
 const READS = 5;
 
 export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) {
@@ -60,7 +60,6 @@ export async function ownWorkingCopy(store: Store, actor: KeyActor, id: string) 
   throw new Error(`The piece ${id} has no working version.`);
 }
 
-/** The note of the decision that gave the piece its status. */
 function reviewNoteOf({ status }: PieceRow, moves: PieceMoveRow[]): string | null {
   if (status !== 'rejected' && status !== 'changes_requested') return null;
   const decided = moves.findLast(

@@ -1,4 +1,4 @@
-// Proposals of keys, which never change the working copy.
+// Proposals of API keys, which never change the working copy.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -18,7 +18,7 @@ import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
 
-/** Call addProposal inside the transaction that has locked the piece. It supersedes the key's earlier proposal. */
+/** Call addProposal in the transaction that has locked the piece. It supersedes the key's earlier proposal. */
 export async function addProposal(
   store: Store,
   { kind, keyId, keyName }: KeyActor,

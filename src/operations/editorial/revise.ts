@@ -1,4 +1,4 @@
-// A program revises a piece: a new version if the working copy is its own, a proposal otherwise.
+// A program revises a piece: a new version if the program wrote the working copy, otherwise a proposal.
 
 import { Problem } from '../../errors.ts';
 import type { RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
@@ -33,10 +33,7 @@ interface Precondition {
   readonly idempotencyKey: string | null;
 }
 
-/**
- * Runs before the body is read; If-Match is compared again once the piece is locked. A repeated request is stale by
- * then, and passes if its answer is stored.
- */
+/** Checks If-Match before the body is read. A repeated request is stale, but passes if its response is stored. */
 export async function checkPrecondition(
   { store, now }: Context,
   actor: KeyActor,
@@ -56,10 +53,7 @@ interface Revision extends Precondition {
   readonly body: unknown;
 }
 
-/**
- * If-Match is compared with the locked piece, since its writer may have saved meanwhile. A version or proposal is
- * stored before it is answered.
- */
+/** Compares If-Match again with the locked piece, because its writer may have saved meanwhile. */
 export async function revisePiece(
   context: Context,
   actor: KeyActor,
@@ -75,7 +69,7 @@ export async function revisePiece(
   const revise = () =>
     store.transaction(async (tx): Promise<Revised> => {
       const found = await lockOwnPiece(tx, actor, piece.id);
-      // Another request with the same Idempotency-Key may have been first.
+      // A concurrent request with the same Idempotency-Key may have been first.
       const known = request && (await answerStoredFor(tx, request, since));
       if (known) return JSON.parse(known);
       refuseStale(header, found.piece.working_version);
@@ -92,7 +86,7 @@ interface Found {
   working: PieceVersionRow;
 }
 
-/** A key may overwrite only the version that it wrote last, while the piece is not submitted. */
+/** True if the API key wrote the working copy, which it may then replace until the piece is submitted. */
 const isItsOwn = ({ piece, working }: Found, { kind, keyId }: KeyActor) =>
   working.saved_by_kind === kind &&
   working.saved_by_id === keyId &&

@@ -1,5 +1,4 @@
-// Shows a proposal to the writer, who takes all of it, single changes, or none. The taken changes become a version of
-// the writer's, saved over the one that was shown.
+// Shows a proposal to the writer, who takes all changes, some or none, as a new version.
 
 import { Problem } from '../../errors.ts';
 import type { ChosenChanges } from '../../rendering/diff/chosen-changes.ts';
@@ -46,7 +45,7 @@ export async function shownProposal(
   };
 }
 
-/** Tags stay in their stored form, so that each is compared as a whole. */
+/** Tags keep their stored form, so that each is compared as a whole. */
 const asText = (content: Content): ShownContent =>
   valuesFor(CONTENT_FIELD_NAMES, (name) => content[name] ?? '');
 
@@ -70,12 +69,12 @@ async function chosen(
 interface Taking {
   readonly pieceId: string;
   readonly id: string;
-  /** The working copy that was shown; a newer one is not overwritten. */
+  /** The number of the version that was shown; a newer one must not be overwritten. */
   readonly shown: number;
   readonly chosen: 'all' | readonly string[];
 }
 
-/** Taking a proposal publishes nothing: the writer publishes the version like any other. */
+/** Saves the taken changes as a version. Publishing it is a separate step, as for any other version. */
 export async function takeProposal(context: Context, actor: Actor, taking: Taking): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const shown = await shownProposal(context, actor, taking.pieceId, taking.id);
@@ -106,7 +105,7 @@ export async function declineProposal(
   });
 }
 
-/** Call decide inside the transaction that has locked the piece: the proposal may have been decided meanwhile. */
+/** Call decide in the transaction that has locked the piece, because the proposal may have been decided meanwhile. */
 async function decide(
   { store, now }: Context,
   { piece, proposal }: Pick<ShownProposal, 'piece' | 'proposal'>,

@@ -1,4 +1,4 @@
-// The embed codes that a writer pastes into other sites.
+// The embed codes that writers paste into other sites.
 
 import { type Html, html } from '../../rendering/templates/html.ts';
 import { WIDGET_KINDS, type WidgetKind } from '../../schemas/vocabulary.ts';
@@ -10,7 +10,7 @@ interface Embed {
   title: string;
   words: string;
   code: string;
-  /** The code without its script, which the site's own pages load once. */
+  /** The code without its script, because the desk's pages load the script once. */
   preview: Html;
 }
 

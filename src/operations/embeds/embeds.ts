@@ -1,4 +1,4 @@
-// The data that widgets on other sites show of an author. The badge needs only getAuthor.
+// The data that widgets on other sites show about an author.
 
 import { Type } from 'typebox';
 import { Author } from '../../schemas/authors.ts';

@@ -1,4 +1,4 @@
-// Feeds of the whole site, an author, a category, a tag or a series, newest first, with cursor pagination.
+// Feeds of the site, an author, a category, a tag or a series, newest first, with cursor pagination.
 
 import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
@@ -28,13 +28,12 @@ interface FeedHead {
   rss: string;
   author: { name: string; url: string; avatar: string | null } | null;
   aiUses: AiUses;
-  /** Whether the hub is notified of changes. A piece has too many tags to notify it of theirs. */
+  /** True if the WebSub hub is notified of changes. Feeds of tags are left out, because a piece has many tags. */
   isAnnounced: boolean;
 }
 
 export interface FeedItem {
   piece: PieceFacts;
-  /** Portable content, as JSON strings. */
   content: Pick<StoredContent, 'html_json' | 'text_json'>;
   etag: string;
   markdown: string;
@@ -43,7 +42,6 @@ export interface FeedItem {
 
 export interface Feed extends FeedHead {
   before: PiecePlace | null;
-  /** The next page starts after this piece; null on the last page. */
   older: PiecePlace | null;
   locale: string | null;
   items: FeedItem[];
@@ -85,7 +83,7 @@ function categoryHead(context: Context, category: Category): FeedHead {
   };
 }
 
-/** A tag without pieces is not found. */
+/** Throws a 404 for a tag without pieces. */
 export function tagFeed(context: Context, tag: string): FeedSource {
   if (!isClean(tag)) throw new Problem('not_found');
   const source = sourceOf(context, tagHead(context, tag), { tag });
@@ -111,7 +109,7 @@ function tagHead(context: Context, tag: string): FeedHead {
   };
 }
 
-/** `slug` may be a former one; the feed's URLs have the current one. */
+/** Accepts a former slug; the feed's URLs have the current one. */
 export async function authorFeed(context: Context, slug: string): Promise<FeedSource> {
   const author = await authorRow(context, slug);
   return sourceOf(context, authorHead(context, author), { authorId: author.id });
@@ -134,7 +132,6 @@ function authorHead({ config, identity }: Context, author: AuthorRow): FeedHead 
   };
 }
 
-/** Both slugs may be former ones. */
 export async function seriesFeed(
   context: Context,
   authorSlug: string,
@@ -165,7 +162,7 @@ function seriesHead(
 const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): FeedSource => ({
   ...head,
   async read(before) {
-    // One piece more than shown tells whether there is another page.
+    // One piece more than shown reveals whether another page follows.
     const found = await store.lists.pageWithBodies(list, before, FEED_ITEMS + 1);
     return feedFrom(config, head, found, before);
   },
@@ -212,7 +209,7 @@ function feedItem(row: PublicPiece, urls: Urls): FeedItem {
   };
 }
 
-/** The content with absolute URLs, for readers anywhere. */
+/** Makes URLs absolute, because feed readers show the content elsewhere. */
 export function feedContent(stored: StoredContent, page: string): FeedItem['content'] {
   if (stored.is_portable) return stored;
   return {

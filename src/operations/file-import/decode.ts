@@ -1,4 +1,4 @@
-// Decodes a file's bytes to text: UTF-8, or UTF-16 with a byte order mark; binary files are refused.
+// Decodes a file to text: UTF-8, or UTF-16 with a byte order mark. Binary files are refused.
 
 import { refusal } from './refusal.ts';
 
@@ -28,5 +28,5 @@ function encodingOf([first, second]: Buffer): string {
   return 'utf-8';
 }
 
-/** Control characters, which no text may contain; they are invisible, so dropping them is safe. */
+/** Drops control characters, which no stored text may contain and readers can't see. */
 export const withoutControls = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, '');

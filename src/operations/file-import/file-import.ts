@@ -1,4 +1,4 @@
-// Imports a file as a draft of the writer's own.
+// Imports a file as a draft of the writer.
 
 import { Problem } from '../../errors.ts';
 import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';

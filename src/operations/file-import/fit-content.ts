@@ -1,4 +1,4 @@
-// Fits a file's content to a piece; whatever doesn't fit is left out, and listed.
+// Fits a file's content to a piece. Content that does not fit is left out and reported.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -86,7 +86,7 @@ function fitting(field: FoundField, value: Value): string | null {
   return [given, ours].find((each) => each !== '' && fits(field, each)) ?? null;
 }
 
-/** Files of other tools have only a URL; downloaded pieces have the words as well. */
+/** A cover in a downloaded piece has alternative text; other tools have only a URL. */
 function fittingCover(value: Value): Cover | null {
   const given = typeof value === 'string' ? value : '';
   const { url = '', alt = '', caption = null } = wordsIn(given) ?? { url: given };
@@ -94,7 +94,7 @@ function fittingCover(value: Value): Cover | null {
   return fits('image', cover) ? cover : null;
 }
 
-/** Null if the text only looks like JSON, as a template of another tool does. */
+/** Returns null if the text only looks like JSON, such as a template of another tool. */
 function wordsIn(text: string): Partial<Cover> | null {
   if (!text.startsWith('{')) return null;
   try {

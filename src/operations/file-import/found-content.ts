@@ -1,4 +1,4 @@
-// The content found in a file, before it is validated.
+// The content found in a file, before validation.
 
 import { HTML_LOSSES } from '../../rendering/html-import/html-survey.ts';
 import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';

@@ -1,4 +1,4 @@
-// Front matter: the YAML between two lines of dashes at the top of a Markdown file.
+// Front matter: YAML between two lines of dashes at the top of a Markdown file.
 
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
@@ -11,12 +11,12 @@ export type Value = string | string[];
 type Group = { readonly [name: string]: string };
 
 interface Split {
-  /** By name in lower case; a value that is neither text nor a list of text is in `unusable`. */
+  /** Values by lower-case name. Values that are neither text nor lists of text are in `unusable`. */
   readonly values: ReadonlyMap<string, Value>;
   readonly unusable: ReadonlySet<string>;
   readonly groups: ReadonlyMap<string, Group>;
   readonly body: string;
-  /** True if something looked like front matter but could not be parsed; it is still in the body. */
+  /** True if front matter could not be parsed, and so is still part of the body. */
   readonly isBroken: boolean;
 }
 
@@ -34,7 +34,7 @@ export function splitFrontMatter(text: string): Split {
   return { ...read, body: text.slice(fenced.length).replace(/^\n/, ''), isBroken: false };
 }
 
-/** Null if the lines are prose between two thematic breaks. */
+/** Returns null if the lines are prose between two thematic breaks. */
 function readYaml(yaml: string): Read | 'broken' | null {
   const root = contentsOf(yaml);
   if (!isMap(root)) return root === null && yaml.trim() !== '' ? 'broken' : emptyOrProse(root);
@@ -53,13 +53,13 @@ function readYaml(yaml: string): Read | 'broken' | null {
 
 const emptyOrProse = (root: unknown) => (root === null ? NOTHING : null);
 
-/** Only the syntax tree is read, never objects, so that aliases are not expanded. */
+/** Reads only the syntax tree, because building objects would expand aliases without limit. */
 function contentsOf(yaml: string): unknown {
   try {
     const { contents, errors } = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
     return errors.length > 0 ? null : contents;
   } catch {
-    // Nested so deeply that the stack overflowed.
+    // Nesting is so deep that the stack overflowed.
     return null;
   }
 }
@@ -77,7 +77,7 @@ function textsIn({ items }: YAMLMap): Group {
   );
 }
 
-/** Numbers and dates stay as they were typed: `1.0` is a title, not 1. */
+/** Returns numbers and dates as they were typed: a title `1.0` must not become 1. */
 function textOf(node: unknown): string | null {
   if (!isScalar(node) || node.value === null) return null;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
@@ -85,7 +85,7 @@ function textOf(node: unknown): string | null {
 
 const isNothing = (node: unknown) => node === null || (isScalar(node) && node.value === null);
 
-/** JSON is YAML: each value takes one line, and every character stays as it was. */
+/** Writes values as JSON, which is also YAML: each takes one line, and characters stay unchanged. */
 export function withFrontMatter(fields: { readonly [name: string]: unknown }, body: string) {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -1,4 +1,4 @@
-// Reads a file on a worker thread, within limits of time and memory.
+// Reads a file in a worker thread with limits on time and memory.
 
 import { TaskThread } from '../../rendering/threads/task-thread.ts';
 import type { Found } from './found-content.ts';
@@ -12,7 +12,7 @@ const UNREADABLE =
   'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
   'page around it, and import that.';
 
-/** Each file gets a new thread, so that nothing of it is left behind; one file at a time. */
+/** A new thread for each file, so that no data of a file remains, and one file at a time. */
 const reader = new TaskThread<Task, Outcome>({
   file: new URL('./read-worker.ts', import.meta.url),
   name: 'import',

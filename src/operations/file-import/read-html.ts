@@ -1,4 +1,4 @@
-// Reads an HTML file: the metadata in its head, and its main part as Markdown.
+// Reads an HTML file: metadata from its head, and its main part as Markdown.
 
 import { Parser } from 'htmlparser2';
 import { clipboardHtml } from '../../rendering/html-import/clipboard/clipboard-html.ts';
@@ -10,10 +10,9 @@ import type { Found, FoundField } from './found-content.ts';
 import { firstHeading } from './read-markdown.ts';
 import { refusal } from './refusal.ts';
 
-/** Real pages have a few dozen levels; the recursive steps after this can handle 500. */
+/** The maximum depth, which later recursive steps can handle. Real pages have a few dozen levels. */
 const MOST_LEVELS = 500;
 
-/** Elements that may hold the text, best first. */
 const PARTS = ['article', 'main', 'body'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -36,7 +35,7 @@ export function readHtml(source: string): Found {
   const body = htmlToMarkdown(withoutControls(html));
   const leftOut = [...(hadInlineImages ? (['images'] as const) : []), ...losses];
   const heading = firstHeading(body);
-  // A title often includes the site's name; the heading doesn't.
+  // A page title often includes the site's name, which the heading does not.
   const isHeadline = heading?.isOnly || (heading && given.headline?.startsWith(heading.text));
   if (!heading || !isHeadline) return { body, given, leftOut };
   return { body: heading.rest, given: { ...given, headline: heading.text }, leftOut };
@@ -49,7 +48,7 @@ export function readPasted(source: string): Found {
   return { body: htmlToMarkdown(withoutControls(html)).trim(), given: {}, leftOut: [] };
 }
 
-/** A single article is the text; several are a list, or comments below it. */
+/** A single article is the main part. Several articles are a list, or comments. */
 function mainPart(source: string, parts: Page['parts']): string {
   const outermost = parts.article.filter(({ depth }) => depth === parts.article[0]?.depth);
   const [article] = outermost.length === 1 ? outermost : [];
@@ -102,7 +101,6 @@ interface Attributes {
   readonly [name: string]: string;
 }
 
-/** The first value of each field counts. */
 function takeFacts({ given }: Page, tag: string, attributes: Attributes): void {
   const take = (field: FoundField, value: string | undefined) => {
     if (value?.trim()) given[field] ??= value.trim();

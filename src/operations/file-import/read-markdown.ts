@@ -1,4 +1,4 @@
-// Reads a Markdown file: its front matter, its text, and the heading that serves as headline.
+// Reads a Markdown file: its front matter, its text, and the heading that becomes the headline.
 
 import { parser } from '../../rendering/markdown/parser.ts';
 import { inlineText } from '../../rendering/markdown/plain-text.ts';
@@ -6,7 +6,7 @@ import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import { FOUND_FIELDS, type Found, type FoundField, type LeftOut } from './found-content.ts';
 import { splitFrontMatter, type Value } from './front-matter.ts';
 
-/** The names that other tools use for our fields; ours first. */
+/** Names that other tools use for our fields; our own name comes first and wins. */
 const NAMES: { readonly [field in FoundField]: readonly string[] } = {
   headline: ['headline', 'title'],
   sub: ['sub', 'standfirst', 'subtitle', 'description', 'summary'],
@@ -32,7 +32,7 @@ export function readMarkdown(text: string): Found {
   }
   const cover = groups.get('image');
   if (cover) given.image = JSON.stringify(cover);
-  // Downloaded drafts may have an empty headline, which is kept.
+  // A downloaded draft may have an empty headline, which must stay empty.
   const hasTitle = values.has('headline') || String(given.headline ?? '').trim() !== '';
   const heading = hasTitle ? null : firstHeading(body);
   if (!heading) return { body, given, leftOut };
@@ -45,9 +45,9 @@ interface Heading {
   isOnly: boolean;
 }
 
-/** The first heading of the first level, unless it is too long to be a headline. */
+/** The first level-one heading, unless it is too long to be a headline. */
 export function firstHeading(body: string): Heading | null {
-  // A longer body is refused anyway.
+  // A longer body is refused later anyway.
   if (body.length > PIECE_LIMITS.bodyMd * 2) return null;
   const tokens = parser.parse(body, {});
   const headings = tokens.filter(

@@ -1,4 +1,4 @@
-// The worker thread that reads one file; whatever a hostile file does ends when it is terminated.
+// The worker thread that reads one file. Terminating the thread ends everything a hostile file may do.
 
 import { Problem } from '../../errors.ts';
 import { serveTasks } from '../../rendering/threads/serve-tasks.ts';

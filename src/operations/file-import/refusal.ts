@@ -1,4 +1,4 @@
-// A file that is refused: the reason is shown beside the file field.
+// The error for a refused file. Its reason is shown next to the file field.
 
 import { Problem } from '../../errors.ts';
 

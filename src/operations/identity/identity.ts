@@ -1,4 +1,4 @@
-// The site's identity: what an admin has set, and the settings for the rest.
+// The site's identity: what an admin has set, with the operator's settings as defaults.
 
 import type { Config } from '../../config.ts';
 import { HOUSE_ACCENT, readableAccent, type Theme } from '../../schemas/identity/accent.ts';
@@ -17,22 +17,16 @@ export type Accent = { readonly [theme in Theme]: string };
 
 export interface Identity {
   readonly name: string;
-  /** Shown under the name on the front page. */
   readonly tagline: string;
-  /** For search engines and link previews. */
   readonly description: string;
   readonly headerLinks: readonly SiteLink[];
   readonly footerLinks: readonly SiteLink[];
-  /** Categories of the navigation and the front page, in this order. */
   readonly categories: readonly Category[];
-  /** Replaces the name at the top of every page; null if there is none. */
+  /** The logo that replaces the name at the top of every page, or null. */
   readonly logo: string | null;
   readonly icon: string | null;
-  /** Link preview image of pages that have none. */
   readonly card: string | null;
-  /** Null for the default accent. */
   readonly accent: Accent | null;
-  /** Only what an admin has set. */
   readonly said: SiteIdentity;
 }
 
@@ -42,7 +36,7 @@ export async function readIdentity({ store, config }: StoredSite): Promise<Ident
   return identityIn(config, await store.identity.get());
 }
 
-/** Each stored JSON is read once; templates cache by the resulting object. */
+/** Caches by stored row, so that JSON is parsed once; templates cache by the resulting object. */
 const identities = new WeakMap<StoredIdentity, Identity>();
 
 function identityIn(config: Config, stored: StoredIdentity): Identity {
@@ -82,7 +76,7 @@ function accentOf({ accent, accent_dark }: SiteIdentity): Accent | null {
   return { light: light ?? HOUSE_ACCENT.light, dark: dark ?? HOUSE_ACCENT.dark };
 }
 
-/** Identity that applies if an admin leaves every field but the name empty. */
+/** The identity that applies if every field but the name is left empty. */
 export const identityWithout = (config: Config, { name = null }: SiteIdentity): Identity => ({
   ...identityFrom(config, { name }),
   name: config.siteName,

@@ -1,4 +1,4 @@
-// Decides who sees an image that a key has uploaded, before and after its writer publishes it.
+// Decides who may see an image uploaded with an API key, before and after it is published.
 
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
@@ -13,10 +13,10 @@ export interface ImageViewer {
   readonly preview?: PreviewedPiece | undefined;
 }
 
-/** `open` was uploaded at the desk, `published` is shown by a publication, `private` needs a right to see it. */
+/** `open` images are from the desk, `published` ones in a publication; `private` ones need permission. */
 export type ImageAccess = 'open' | 'published' | 'private';
 
-/** Null if the requester may not see the image. `viewer` is called only if credentials matter. */
+/** Returns null if the requester may not see the image. Calls `viewer` only if the answer depends on it. */
 export async function accessTo(
   context: Context,
   name: string,
@@ -37,7 +37,7 @@ async function mayView(
   const isPreviewed =
     preview?.author_id === image.account_id && imagesNamedIn(preview).includes(image.hash);
   if (isPreviewed) return true;
-  // A reviewer has to see all of a piece.
+  // A reviewer must see everything in a piece.
   const isReviewer = config.review && writer?.isAdmin === true;
   return isReviewer && store.keyImages.isUnderReview(image);
 }

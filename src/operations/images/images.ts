@@ -1,4 +1,4 @@
-// Images in pieces: stored once per content, served in the best format the browser accepts.
+// Images in pieces: stored once per content, and served in the best format that the browser accepts.
 
 import { Problem } from '../../errors.ts';
 import { contentHash, mediaStorage } from '../../media/choose-storage.ts';
@@ -12,7 +12,6 @@ import { accessTo, type ImageAccess, type ImageViewer } from './image-access.ts'
 import { isOnlyInTrash } from './trashed-images.ts';
 
 export interface StoredImage extends ImageSize {
-  /** Without the base URL, as in the text of a piece. */
   readonly url: string;
 }
 
@@ -23,7 +22,7 @@ export async function saveImage(
 ): Promise<StoredImage> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const image = await decodedImage(context, bytes);
-  // The hash covers every format: two images can be equal as WebP and differ as AVIF.
+  // The hash covers every format, because two images may be equal as WebP and differ as AVIF.
   return storeImage(context, contentHash(...Object.values(image.encodings)), image);
 }
 
@@ -42,7 +41,7 @@ export async function storeImage(
   await Promise.all(
     Object.entries(encodings).map(([encoding, kept]) => storage.put(`${name}.${encoding}`, kept)),
   );
-  // A new upload brings back an image that only the trash still names.
+  // A new upload makes an image available again that only the trash still refers to.
   await store.trashedImages.remove([hash]);
   return { url: mediaPath(name), width, height };
 }
@@ -53,7 +52,7 @@ interface FoundImage {
   access: ImageAccess;
 }
 
-/** The first of these formats that the image has; null also if the requester may not see the image. */
+/** Returns the first of these formats that the image has; null also if the requester may not see the image. */
 export async function readImage(
   context: Context,
   name: string,

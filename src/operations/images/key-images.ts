@@ -1,4 +1,4 @@
-// Saves an image that a program uploads for its drafts; only its owner sees it before publication.
+// Saves an image that a program uploads for its drafts; only its owner sees it until it is published.
 
 import { Problem } from '../../errors.ts';
 import { contentHash } from '../../media/choose-storage.ts';
@@ -11,10 +11,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { type Urls, urlsOf } from '../urls.ts';
 import { decodedImage, type StoredImage, storeImage } from './images.ts';
 
-/**
- * The hash includes the key's id, so that no other upload is the same image, and none can publish it or reveal it.
- * The image is marked private before it is stored.
- */
+/** The hash includes the key's id, so that no other upload can publish the image. Its row is stored first. */
 export async function saveKeyImage(
   context: Context,
   actor: KeyActor,
@@ -23,7 +20,7 @@ export async function saveKeyImage(
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const image = await decodedImage(context, bytes);
   const hash = contentHash(...Object.values(image.encodings), Buffer.from(actor.keyId));
-  // The upload may have taken minutes, and the key may be revoked by now.
+  // The key may have been revoked during the upload, which may take minutes.
   if (!(await isWorkingKey(context, actor.keyId))) throw new Problem('key_refused');
   await context.store.keyImages.put({
     hash,

@@ -1,4 +1,4 @@
-// Shows the images of a private preview to everyone who has its link.
+// Shows the images of a private preview to everyone who has the preview link.
 
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { PreviewedPiece } from '../../store/pieces/previews.ts';
@@ -8,7 +8,7 @@ export const PREVIEW_PARAMETER = 'preview';
 
 const IMAGE_URL = / (src|href)="([^"]*\/media\/([0-9a-f]{64})-\d+x\d+)"/g;
 
-/** Adds the token of the link to the URL of every image that a key has uploaded. */
+/** Adds the preview's token to the URLs of all images uploaded with API keys. */
 export async function withPreviewImages(
   { store, config }: Context,
   piece: PreviewedPiece,

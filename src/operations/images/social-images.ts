@@ -1,4 +1,4 @@
-// The social image of a published piece: rendered on first request, cached by its content.
+// The social image of a published piece: drawn on first request, cached by its content.
 
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -44,18 +44,18 @@ export async function socialImage(context: Context, id: string): Promise<SocialI
   return { image, aiUses };
 }
 
-/** The file's name changes when the image does. */
+/** The name is a hash of everything that the image shows. */
 export const socialImageName = (row: Facts, identity: Identity) =>
   `${contentOf(wordsOf(row, identity))}.png`;
 
-/** The URL changes with every change of the piece and of the names on it, so that caches fetch it again. */
+/** The URL changes with the piece and with the names on the image, so that caches fetch a new one. */
 export function socialImageUrl({ config, identity }: Context, row: Facts & Changed): string {
   const changed = Date.parse(row.modified_at).toString(36);
   const names = namesVersion(row.author_name, identity.current);
   return `${urlsOf(config.baseUrl).pieceId(row.piece_id)}/social.png?v=${changed}${names}`;
 }
 
-/** Cached, because the page of each of the writer's pieces needs it. */
+/** Memoized, because the page of each piece needs it. */
 function namesVersion(author: string, { name, accent }: Identity): string {
   const names = JSON.stringify([SOCIAL_DRAWING, author, name, accent?.light]);
   const known = namesVersions.get(names) ?? hash('sha256', names, 'hex').slice(0, 8);

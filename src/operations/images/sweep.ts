@@ -1,4 +1,4 @@
-// Removes leftovers from image storage: half-written files, and images without a reference.
+// Sweeps image storage: removes half-written files, and images that nothing refers to.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { socialImageName } from './social-images.ts';
 export const PARTIAL_MS = 24 * 60 * 60_000;
 export const UNREFERENCED_MS = 30 * 24 * 60 * 60_000;
 
-/** When each image lost its last reference. The file's name keeps it out of backups and off the network. */
+/** The list of when each image lost its last reference. Its name keeps it out of backups and off the network. */
 const UNREFERENCED = '.unreferenced.json';
 
 interface Swept {
@@ -22,7 +22,7 @@ interface Swept {
   readonly images: number;
 }
 
-/** An image is removed after a month without a reference: until then, a writer's unsaved changes may name it. */
+/** Removes images after a month without a reference, because a writer's unsaved changes may still refer to them. */
 export async function sweepImages(context: Context): Promise<Swept> {
   const { config, now } = context;
   const storage = operatorStorage(config);
@@ -32,7 +32,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
   const removed = { partials: 0, images: 0 };
   const isOlder = (since: Date, ms: number) => now().getTime() - since.getTime() > ms;
   for await (const { name, modifiedAt } of storage.list()) {
-    // A young file may still be written, or was just uploaded again.
+    // A younger file may still be being written, or was uploaded again just now.
     const isSettled = isOlder(modifiedAt, PARTIAL_MS);
     if (isSettled && isPartial(name)) {
       await storage.remove(name);
@@ -54,10 +54,10 @@ export async function sweepImages(context: Context): Promise<Swept> {
   return removed;
 }
 
-/** Earlier versions wrote `.` and a UUID; SQLite appends its own suffixes. */
+/** Matches temporary files, also those of earlier versions (`.` and a UUID) and those with SQLite's suffixes. */
 const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
 
-/** A killed backup to a bucket leaves a copy of the database in the data folder. */
+/** Removes the copy of the database that a killed backup to a bucket leaves in the data folder. */
 export async function sweepDataFolder({ config, now }: Context): Promise<void> {
   for await (const { name, modifiedAt } of listFolder(config.dataDir)) {
     const age = now().getTime() - modifiedAt.getTime();
@@ -78,7 +78,7 @@ async function referencedHashes(context: Context): Promise<Set<string>> {
   return hashes;
 }
 
-/** An unreadable list is started over, and no image goes before it has been listed for a month. */
+/** Starts with an empty list if the file is unreadable, so that every image gets another month. */
 function readList(bytes: Buffer | null): { [name: string]: string } {
   try {
     const list: unknown = JSON.parse(bytes?.toString() ?? '{}');

@@ -1,10 +1,10 @@
-// Images that only pieces in the trash name: 404 until a piece is restored or another names them.
+// Images to which only pieces in the trash refer. They answer 404 until a text outside the trash refers to them.
 
 import type { ListedImage } from '../../store/images/trashed-images.ts';
 import type { Context } from '../operation.ts';
 import { hashOfName } from './image-names.ts';
 
-/** Coalesces requests: one of them looks through every version. */
+/** Coalesces concurrent requests for an image, because a lookup reads every version. */
 const looking = new Map<string, Promise<boolean>>();
 
 export async function isOnlyInTrash({ store }: Context, name: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isOnlyInTrash({ store }: Context, name: string): Promise<b
   return answer;
 }
 
-/** Saving a version meanwhile unlists the hash; trashing a piece meanwhile gives it a new mark to check again. */
+/** If a version or a deletion changes the image's entry during the check, the result is not stored. */
 async function lookUp({ trashedImages }: Context['store'], image: ListedImage): Promise<boolean> {
   const isNamed = await trashedImages.isNamed(image.hash);
   if (isNamed) await trashedImages.removeChecked(image);

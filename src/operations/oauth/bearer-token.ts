@@ -1,4 +1,4 @@
-// Authenticates the program behind a bearer token: one with an API key, or a connected app.
+// Authenticates the program behind a bearer token, which is an API key or a connected app's token.
 
 import { Problem } from '../../errors.ts';
 import type { KeyActor } from '../actor.ts';
@@ -8,7 +8,7 @@ import { type Context, timestamp } from '../operation.ts';
 import { hashOf } from '../secrets.ts';
 import { urlsOf } from '../urls.ts';
 
-/** Every failure gets the same response. */
+/** All failures get the same response. */
 export async function programFor(context: Context, token: string): Promise<KeyActor> {
   if (!isKeyForm(token)) return actorForToken(context, token);
   try {
@@ -22,7 +22,7 @@ export async function programFor(context: Context, token: string): Promise<KeyAc
 
 const LAST_USED_INTERVAL_MS = 60_000;
 
-/** The token is looked up with each request, so every process refuses a revoked one immediately. */
+/** Looks the token up with each request, so that every process refuses a revoked token immediately. */
 async function actorForToken({ store, config, now }: Context, token: string): Promise<KeyActor> {
   const known = await store.oauthRecords.tokenWithApp(hashOf(token));
   const at = now();

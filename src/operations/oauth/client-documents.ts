@@ -1,5 +1,4 @@
-// Client ID metadata documents: an app's id is the URL of a document about it. Documents are fetched like all URLs of
-// strangers: from public IP addresses, without redirects, up to a maximum size.
+// Client ID metadata documents: an app's id is the URL of a document about the app, fetched like any stranger's URL.
 
 import { guardedRequest } from '../../outbound/guarded-request.ts';
 import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
@@ -29,7 +28,7 @@ export async function clientDocument({ config }: Context, url: string): Promise<
   const said: { [name: string]: unknown } = {
     ...Object(JSON.parse(outcome.body.toString('utf8'))),
   };
-  // The caller compares client_id with the URL, so that a document of another app is refused.
+  // The caller compares client_id with the document's URL, so that another app's document is refused.
   const known = { ...clientMetadata(said), client_id: said['client_id'] };
   return new Response(JSON.stringify(known), { headers });
 }

@@ -1,4 +1,4 @@
-// Metadata of an app, from a registration or from its own document, reduced to the fields that are needed.
+// An app's metadata from its registration or its document, reduced to the fields that are used.
 
 import { hostOf, isLoopback } from '../../outbound/ip-address-guard.ts';
 import { OAUTH_LIMITS } from '../../schemas/oauth/oauth-limits.ts';
@@ -16,16 +16,13 @@ export interface ClientMetadata {
 
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
-/** RFC 8252. Libraries accept no other names of this machine, and one of them would fail a whole registration. */
+/** Loopback names of RFC 8252. Libraries accept no others, and one of them would fail a whole registration. */
 const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Parsers disagree about all other characters, or drop them silently. */
+/** Visible ASCII: parsers disagree about other characters, or drop them silently. */
 const AS_URLS_ARE = /^[!-~]+$/;
 
-/**
- * Accepts https, this machine, and schemes that apps on it have claimed. Other URLs are dropped without refusing the
- * rest: many apps send every URL that any of their versions has used.
- */
+/** Accepts https, loopback and schemes of apps. Other URLs are dropped, because many apps send all they ever used. */
 function isRedirect(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > URL_LENGTH) return false;
   const url = URL.parse(given);
@@ -36,14 +33,14 @@ function isRedirect(given: unknown): given is string {
   return !NO_APPS.test(url.protocol);
 }
 
-/** The place shown to people: with an app’s own scheme, a host means nothing without the scheme. */
+/** The part of the URL that people are shown. A scheme of an app is shown too, because its host means nothing alone. */
 export const placeOf = (url: URL): string =>
   /^https?:$/.test(url.protocol) ? url.host : url.protocol + (url.host && `//${url.host}`);
 
-/** True if the browser stays on its own machine, where any program may be listening. */
+/** True if the redirect stays on the user's machine, where any program may be listening. */
 export const isOfThisMachine = (url: URL): boolean => url.protocol !== 'https:' || isLoopback(url);
 
-/** Every client is public: it has no secret to store here, and proves itself with PKCE. */
+/** Makes every client public: it has no secret, and proves itself with PKCE. */
 export function clientMetadata(given: unknown): ClientMetadata {
   const said: { [name: string]: unknown } = { ...Object(given) };
   const uris: unknown[] = Array.isArray(said['redirect_uris']) ? said['redirect_uris'] : [];
@@ -53,7 +50,7 @@ export function clientMetadata(given: unknown): ClientMetadata {
   return {
     client_name: nameIn(said['client_name']),
     redirect_uris: redirects,
-    // Libraries ignore the port only for native apps, which pick one when they start (RFC 8252).
+    // Libraries ignore the port only for native apps, which choose one at each start (RFC 8252).
     application_type: redirects.every(isOnline) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
@@ -62,7 +59,7 @@ export function clientMetadata(given: unknown): ClientMetadata {
   };
 }
 
-/** Invisible characters would change the text around the name. */
+/** Invisible characters could change the text around the name. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 function nameIn(given: unknown): string {

@@ -1,4 +1,4 @@
-// The apps that a writer has connected: confirmed, listed and disconnected at the desk.
+// The apps that a writer has connected, as the desk confirms, lists and disconnects them.
 
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
@@ -35,7 +35,7 @@ export const connectApp = (
     disconnected_at: null,
   });
 
-/** If the writer now allows an app less than before, everything that the app was given then ends. */
+/** Ends all tokens of an app if the writer now allows it less than before. */
 export async function takeBack(
   { store }: Context,
   { accountId }: WriterActor,
@@ -63,7 +63,7 @@ export async function listApps({ store }: Context, actor: WriterActor): Promise<
   }));
 }
 
-/** Everything that the app was given ends with it, for every process. */
+/** Also ends everything that was issued to the app, in all processes. */
 export async function disconnectApp({ store, now }: Context, actor: WriterActor, id: string) {
   const app = await store.connectedApps.byId(id);
   if (app?.account_id !== actor.accountId) throw new Problem('not_found');
@@ -73,10 +73,7 @@ export async function disconnectApp({ store, now }: Context, actor: WriterActor,
   });
 }
 
-/**
- * Removes expired records and unused clients, and disconnects apps that have nothing left. A client that a writer had
- * connected stays longer: many apps register once, and come back with that.
- */
+/** Removes unused clients and lapsed apps. Clients that were connected once stay longer: many apps reuse them. */
 export async function sweepAuthorizations({ store, now }: Context): Promise<void> {
   const at = now().getTime();
   const ago = (ms: number) => timestamp(new Date(at - ms));
@@ -88,7 +85,7 @@ export async function sweepAuthorizations({ store, now }: Context): Promise<void
   );
 }
 
-/** The number of clients is limited, which stops a flood of registrations from any source. */
+/** Limits the number of clients, which stops a flood of registrations from many sources. */
 export async function refuseManyClients({ store }: Context): Promise<void> {
   if ((await store.oauthRecords.countClients()) >= OAUTH_LIMITS.clients) {
     throw new Problem('too_many_requests');

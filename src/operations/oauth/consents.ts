@@ -1,5 +1,4 @@
-// Consents: the access that an app asks a writer for, and the writer's answer. The authorization server provides them
-// and the desk shows them, without knowing each other.
+// Consents: the access that an app requests; an interface, so that the OAuth surface and the desk stay independent.
 
 import type { IncomingMessage } from 'node:http';
 import type { KeyScope } from '../../schemas/vocabulary.ts';
@@ -8,15 +7,15 @@ import type { WriterActor } from '../actor.ts';
 export interface AskedConsent {
   readonly clientId: string;
   readonly name: string;
-  /** The site that the app names, if its id is a URL. */
+  /** The app's website, if its id is a URL. */
   readonly site: string | null;
-  /** The host that the browser goes to afterwards, or the scheme that an app on this machine has claimed. */
+  /** The host that the browser is redirected to, or the scheme of an installed app. */
   readonly redirectHost: string;
   readonly isOnThisMachine: boolean;
   readonly scopes: readonly KeyScope[];
 }
 
-/** Every method is about the consent that is open in the request's browser, and is refused in any other. */
+/** Each method handles the consent that is open in the request's browser, and throws if there is none. */
 export interface Consents {
   asked(request: IncomingMessage): Promise<AskedConsent>;
   allow(request: IncomingMessage, actor: WriterActor, scopes: readonly KeyScope[]): Promise<string>;

@@ -1,4 +1,4 @@
-// Records of the authorization server, stored under the hash of their id, without the id, until they expire.
+// The OAuth server's records, stored until they expire under the hash of their id, which is not stored.
 
 import type { Store } from '../../store/store.ts';
 import type { OauthRecordRow } from '../../store/tables/oauth.ts';
@@ -89,7 +89,7 @@ export const removeRecord = async (context: Context, kind: string, id: string): 
 export const removeOfGrant = (context: Context, grantId: string): Promise<void> =>
   endGrant(context, hashOf(grantId));
 
-/** Everything issued by the grant ends with it; without another grant, the app is disconnected. */
+/** Removes everything that the grant issued. If the app has no other grant, it is disconnected. */
 const endGrant = ({ store, now }: Context, grantHash: string): Promise<void> =>
   store.transaction(async (tx: Store) => {
     const grant = await tx.oauthRecords.find('Grant', grantHash);

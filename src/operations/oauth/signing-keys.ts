@@ -1,4 +1,4 @@
-// The keys of the authorization server, created on first use and shared by all processes.
+// The OAuth server's keys, created on first use and shared by all processes.
 
 import { generateKeyPairSync } from 'node:crypto';
 import type { Store } from '../../store/store.ts';
@@ -6,13 +6,13 @@ import { newToken } from '../secrets.ts';
 
 const SETTING = 'oauth_keys';
 
-/** The newest key of each list comes first and signs; the others are still accepted. */
+/** The first key of each list signs; the others are still accepted. */
 export interface SigningKeys {
   readonly jwks: readonly { readonly [name: string]: unknown }[];
   readonly cookies: readonly string[];
 }
 
-/** The keys are read as text, so that a comparison shows whether they have changed. */
+/** The keys as text, which callers compare to see whether the keys have changed. */
 export const signingKeysText = (store: Store): Promise<string> =>
   store.settings
     .get(SETTING)
@@ -28,7 +28,7 @@ const newSigningKey = () => ({
   alg: 'ES256',
 });
 
-/** The previous keys are accepted until the next rotation. Running processes use the new ones immediately. */
+/** Keeps the previous keys valid until the next rotation. Running processes use the new keys immediately. */
 export async function rotateSigningKeys(store: Store): Promise<void> {
   const { jwks, cookies } = signingKeysIn(await signingKeysText(store));
   const next: SigningKeys = {

@@ -1,4 +1,4 @@
-// Creates drafts for a program with a writer's key. The list of the writer's pieces is in api-list.ts.
+// Creates drafts for a program with a writer's API key. The list of the writer's pieces is in api-list.ts.
 
 import { Problem } from '../../errors.ts';
 import {
@@ -28,10 +28,9 @@ import { newDraft } from './saving/save-piece.ts';
 
 const checkBody = checkerOf(CreatePieceBody);
 
-/** Unknown fields are ignored. */
 export function contentFrom(body: unknown, baseUrl?: string): Content {
   const checked = checkBody(normalise(body, baseUrl));
-  // With the base URL, our own images are recognised, and a cover that no page can show is refused.
+  // The base URL is needed to recognise our own images, and to refuse a cover that no page can show.
   if (baseUrl !== undefined) checkCover({ image: checked.image ?? null });
   return contentOf(checked);
 }
@@ -65,7 +64,7 @@ const checkedRecord = (slug: string, urls: Urls): Checked => ({
   profile_url: urls.author(slug).profile,
 });
 
-/** Refuses whatever `submitDraft` refuses, and stores neither a draft nor an answer. */
+/** Checks a draft like `submitDraft`, but stores nothing. */
 export async function checkDraft(
   context: Context,
   actor: KeyActor,
@@ -78,7 +77,7 @@ export async function checkDraft(
   return checkedRecord(actor.slug, urlsOf(context.config.baseUrl));
 }
 
-/** With an idempotency key, the draft is created once however often it is sent. */
+/** With an Idempotency-Key, repeated requests create only one draft. */
 export async function submitDraft(
   context: Context,
   actor: KeyActor,
@@ -92,7 +91,7 @@ export async function submitDraft(
     const remembered = rememberedSince(created.created_at);
     return answeredOnce(store, request, remembered, async () => {
       const answer = answerRow(request, created, created.created_at);
-      // The draft and the stored answer are committed together.
+      // The draft and the stored response are committed together.
       await store.pieces.insertIdempotently(draft, answer, remembered);
       return created;
     });

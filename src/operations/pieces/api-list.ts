@@ -1,4 +1,4 @@
-// Lists a writer's own pieces for a program with the writer's key.
+// Lists a writer's own pieces for a program with the writer's API key.
 
 import { Type } from 'typebox';
 import { MyPieceListItem } from '../../schemas/drafts.ts';
@@ -36,7 +36,7 @@ export const ListOwnOutput = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** A place has the text form of a place in the order of publication, with the time of creation. */
+/** Places have the same text form as in lists by publication, but with the time of creation. */
 const cursors = new ListCursors<OwnPieceShown, CreationPlace>('own-pieces', {
   write: ({ created_at, id }) => placeText({ publishedAt: created_at, pieceId: id }),
   read(text) {

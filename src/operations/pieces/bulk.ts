@@ -1,4 +1,4 @@
-// Bulk acts on a writer's pieces. Only working copies change, nothing public.
+// Bulk actions on a writer's pieces. They change only working copies, nothing public.
 
 import { Problem } from '../../errors.ts';
 import type { Category } from '../../schemas/vocabulary.ts';
@@ -13,14 +13,12 @@ import { trashPiece } from './trash.ts';
 
 export interface BulkResult {
   done: number;
-  /** Pieces in a state that doesn't allow it, or that are gone. */
   skipped: number;
 }
 
 export const trashPieces = (context: Context, actor: WriterActor, ids: readonly string[]) =>
   each(ids, (id) => trashPiece(context, actor, id));
 
-/** Adds a version to each piece that does not have the category yet. */
 export const setCategory = (
   context: Context,
   actor: WriterActor,
@@ -30,7 +28,7 @@ export const setCategory = (
 
 async function each(ids: readonly string[], act: (id: string) => Promise<void>) {
   const result: BulkResult = { done: 0, skipped: 0 };
-  // No page offers more pieces than this.
+  // A page of the desk never offers more pieces than this.
   for (const id of ids.slice(0, PAGE_SIZE)) {
     try {
       await act(id);
@@ -45,7 +43,7 @@ async function each(ids: readonly string[], act: (id: string) => Promise<void>) 
 
 const SKIPPED: ReadonlySet<string> = new Set(['move_refused', 'piece_not_found', 'piece_in_trash']);
 
-/** The writer may be typing; then the version that was saved meanwhile gets the category. */
+/** Retries if the writer saves a version meanwhile, so that the category is added to the latest one. */
 async function setCategoryOf(
   context: Context,
   actor: WriterActor,

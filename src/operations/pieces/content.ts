@@ -1,4 +1,4 @@
-// A piece's content, in the one form in which it is stored.
+// A piece's content in its canonical form.
 
 import {
   CONTENT_FIELD_NAMES,
@@ -14,7 +14,7 @@ import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 
 export type Content = ContentValues;
 
-/** Runs before the check: line ends become LF, tags lose surrounding space, our own images lose the base URL. */
+/** Call normalise before the check: line ends become LF, tags are trimmed, our own images lose the base URL. */
 export function normalise(value: unknown, baseUrl?: string): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => {
@@ -35,24 +35,24 @@ function normaliseImage(image: object, baseUrl: string | undefined): object {
   return { url: isKnown ? storedImageUrl(url, baseUrl) : url, ...Object.fromEntries(texts) };
 }
 
-// Fast path: looking for one character is far quicker than a pattern, and most texts have none.
+// Looking for a single character first is far quicker than a pattern, and most texts have none.
 export const withPlainLineEnds = (text: string) =>
   text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 
 const normaliseText = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(value) : value;
 
-/** A list that is too long is refused whatever it contains. */
+/** A list that is too long is left as it is, because the check refuses it. */
 const normaliseTags = (tags: unknown[]) =>
   tags.length > PIECE_LIMITS.tags ? tags : tags.map(normaliseTag);
 
 const normaliseTag = (value: unknown) =>
   typeof value === 'string' ? withPlainLineEnds(withoutSurroundingSpace(value)) : value;
 
-/** Spaces and line ends; the check finds other control characters. */
+/** Matches spaces and line ends; the check finds other control characters. */
 const SPACE = /[\p{Z}\t\n\r]/u;
 
-/** A pattern for the end would start again at each space: minutes for a long text. */
+/** A loop, because a pattern for trailing spaces would start again at each space, for minutes in a long text. */
 function withoutSurroundingSpace(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SPACE.test(text.charAt(start))) start += 1;
@@ -60,7 +60,7 @@ function withoutSurroundingSpace(text: string): string {
   return text.slice(start, end);
 }
 
-/** Runs after the check: missing fields get their defaults. */
+/** Fills missing fields with defaults. Call contentOf after the check. */
 export function contentOf(body: CreatePieceBody): Content {
   return {
     headline: body.headline,
@@ -78,19 +78,18 @@ export function contentOf(body: CreatePieceBody): Content {
 
 export const contentIn = (version: Content): Content => pick(version, CONTENT_FIELD_NAMES);
 
-/** Content as JSON and files have it. */
 export const contentRecord = (version: Content) => {
   const tags: string[] = JSON.parse(version.tags);
   return { ...contentIn(version), tags, image: coverIn(version.image) };
 };
 
-/** Archives have no field for a missing cover, as before there were covers. */
+/** Leaves a missing cover out, because archives from before covers existed have no such field. */
 export const archivedContent = (version: Content) => {
   const { image, ...others } = contentRecord(version);
   return image ? { ...others, image } : others;
 };
 
-/** Whether readers would get the same from both. */
+/** True if readers would see no difference between the two. */
 export const isSameVersion = (
   one: Content & Pick<PieceVersionRow, 'cards'>,
   two: Content & Pick<PieceVersionRow, 'cards'>,

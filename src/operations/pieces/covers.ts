@@ -1,4 +1,4 @@
-// The cover of a piece, from its stored form to the record that readers get.
+// A piece's cover: checked, and turned into the public record.
 
 import { Type } from 'typebox';
 import { type PieceImage, SavedCover } from '../../schemas/images/cover-fields.ts';
@@ -7,14 +7,14 @@ import { imageAt } from '../../schemas/images/image-urls.ts';
 import { checkerOf } from '../../validation.ts';
 import type { Urls } from '../urls.ts';
 
-/** Refuses images that no page shows, and words that no archive could have. */
+/** Refuses images that no page can show, and alternative text that an archive can't hold. */
 export const checkCover = checkerOf(Type.Object({ image: SavedCover }));
 
 interface Covered {
   readonly image: string | null;
 }
 
-/** The size is known for our own images, whose URL says it. */
+/** Only our own images have a size, because their URL includes it. */
 export function pieceImage(row: Covered, urls: Urls): PieceImage | null {
   const cover = coverIn(row.image);
   if (!cover) return null;
@@ -28,7 +28,7 @@ export function pieceImage(row: Covered, urls: Urls): PieceImage | null {
   };
 }
 
-/** Records without a cover have no field, as before there were covers. */
+/** Leaves the field out if there is no cover, because clients know records from before covers existed. */
 export function imageField(row: Covered, urls: Urls): { image?: PieceImage } {
   const image = pieceImage(row, urls);
   return image ? { image } : {};

@@ -1,4 +1,4 @@
-// Filters of piece lists, from the request to the store.
+// Converts the filters of a request for pieces to those of the store.
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';
@@ -8,7 +8,6 @@ import { isDay } from '../../validation.ts';
 import { timestamp } from '../operation.ts';
 
 interface Asked {
-  /** A current or former slug. */
   author?: string;
   category?: string;
   tag?: string;
@@ -30,7 +29,7 @@ export async function filterFrom(store: Store, asked: Asked): Promise<PieceFilte
   };
 }
 
-/** An unknown slug is an error, because an empty list would look like an answer. */
+/** Throws for an unknown slug, because an empty list would look like a correct response. */
 async function authorIn(store: Store, { author: slug }: Asked) {
   if (slug === undefined) return undefined;
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
@@ -38,7 +37,7 @@ async function authorIn(store: Store, { author: slug }: Asked) {
   return row;
 }
 
-/** Basic filtering of RFC 4647: a language matches its more specific tags too. */
+/** Applies the basic filtering of RFC 4647: `en` also matches more specific tags such as `en-GB`. */
 async function localesIn(store: Store, range: string): Promise<string[]> {
   const wanted = range.toLowerCase();
   return (await store.publications.locales()).filter((locale) =>
@@ -46,6 +45,6 @@ async function localesIn(store: Store, range: string): Promise<string[]> {
   );
 }
 
-/** A day counts from its first moment, or to its last. */
+/** Completes a date by the given time, so that a range includes its first and last day. */
 export const momentOf = (given: string, time: string) =>
   timestamp(isDay(given) ? `${given}T${time}Z` : given);

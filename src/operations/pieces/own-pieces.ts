@@ -1,4 +1,4 @@
-// A whole piece of the writer's own. The list of pieces is in desk-list.ts.
+// Reads a whole piece for its writer. The list of pieces is in desk-list.ts.
 
 import { Problem } from '../../errors.ts';
 import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
@@ -16,7 +16,7 @@ import type { Context } from '../operation.ts';
 export const ownTags = ({ store }: Context, actor: WriterActor) =>
   store.pieces.tagsOf(actor.accountId);
 
-/** Language of the piece that the writer edited last, most likely that of the next one too. */
+/** The language of the piece that the writer edited last, as the likely language of the next one. */
 export async function ownLanguage({ store }: Context, actor: WriterActor): Promise<string> {
   const newest = { offset: 0, limit: 1 };
   const [last] = await store.deskList.page(actor.accountId, {}, '', newest);
@@ -29,7 +29,6 @@ export interface DeskPiece {
   first: PieceVersionRow;
   live: PieceVersionRow | null;
   moves: PieceMoveRow[];
-  /** The open schedule, or the last one that ended. */
   schedule: ScheduleRow | null;
 }
 
@@ -43,14 +42,13 @@ export async function deskPiece(context: Context, actor: WriterActor, id: string
 export const versionOf = ({ store }: Context, { piece }: DeskPiece, number: number) =>
   store.pieces.version(piece.id, number);
 
-/** Only the writer learns that a piece is in the trash; for others it does not exist. */
+/** Tells only the writer that a piece is in the trash. For others the piece does not exist. */
 export async function refuseTrashed(store: Store, actor: Actor, id: string): Promise<void> {
   if (actor.kind !== 'writer' || !isUuid(id)) return;
   const trashed = await store.trash.byId(id.toLowerCase());
   if (trashed?.author_id === actor.accountId) throw new Problem('piece_in_trash');
 }
 
-/** A pending piece, for an admin who did not write it. */
 export async function pieceUnderReview(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
   const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;

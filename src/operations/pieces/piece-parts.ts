@@ -1,4 +1,4 @@
-// One text of a piece, or a part of it, for programs that can't use all of it.
+// One text of a piece, or a part of it, for programs that can't handle the whole piece.
 
 import { type Static, Type } from 'typebox';
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
@@ -46,7 +46,7 @@ export const PartInput = {
 
 type PartInput = Static<ReturnType<typeof Type.Object<typeof PartInput>>>;
 
-/** Format that is sent alone; null for the whole piece. A part belongs to one text only. */
+/** The format to send alone; null for the whole piece. `offset` and `max_characters` need a single format. */
 export function formatOf({ format, offset = 0, max_characters }: PartInput): PartFormat | null {
   if (format !== undefined && format !== 'both') return format;
   return offset > 0 || max_characters !== undefined ? 'text' : null;
@@ -67,7 +67,7 @@ export function pieceInPart(
   };
 }
 
-/** Markdown is cut like plain text: empty lines separate its paragraphs too. */
+/** Markdown is cut like plain text, because empty lines separate its paragraphs too. */
 const MARKUP = { text: 'text', html: 'html', markdown: 'text' } as const;
 
 const FIELD = {
@@ -90,7 +90,7 @@ function partRecord(
   const left = total_characters - end;
   const facts = { format, offset, characters, total_characters };
   if (left === 0) return { ...facts, next_offset: null, rest: null };
-  // The piece may have become shorter since the client began to read it.
+  // The piece may have become shorter since the client read the part before.
   const rest =
     left < 0
       ? `There is no text at offset ${offset}: it has ${total_characters} characters.`

@@ -1,4 +1,4 @@
-// Turns a publication's row into the records that the public sees.
+// Turns a publication's row into public records.
 
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
 import { matchIn, snippet } from '../../rendering/text/snippet.ts';
@@ -15,14 +15,13 @@ import { imageField } from './covers.ts';
 
 export type PieceFacts = Omit<Piece, 'content_html' | 'content_text'>;
 
-/** `place` is the piece's place in its series, if it is in one. */
 export function pieceRecord(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): Piece {
   const { id, url, title, summary, ...rest } = pieceFacts(row, urls, place);
   const content_html = absoluteHtml(htmlIn(row), url);
   return { id, url, title, summary, content_html, content_text: textIn(row), ...rest };
 }
 
-/** Assembles the JSON of `pieceRecord` from long texts that are stored as JSON. */
+/** Builds the same JSON as `pieceRecord`, from long texts that are already stored as JSON strings. */
 export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null = null): JsonText {
   const facts = JSON.stringify(pieceFacts(row, urls, place));
   const { html_json, text_json, is_portable, etag } = row;
@@ -42,10 +41,9 @@ export function pieceJson(row: PublicPiece, urls: Urls, place: FoundPlace | null
 
 const AROUND_CONTENT = ',"content_html":,"content_text":'.length;
 
-/** Key that follows the long texts; JSON escapes quotes within strings, so that no string contains this. */
+/** The key that follows the long texts. JSON escapes quotes, so no text can contain this string. */
 const AFTER_CONTENT = ',"date_published":"';
 
-/** Members of a JSON object, without its braces. */
 export const fieldsOf = (facts: object) => JSON.stringify(facts).slice(1, -1);
 
 export function pieceFacts(
@@ -100,7 +98,7 @@ export function pieceListItem(row: ListedPiece, urls: Urls): PieceListItem {
   };
 }
 
-/** The snippet is around the first of `wanted` that the body has. */
+/** The snippet surrounds the first of the `wanted` terms that the body contains. */
 export function pieceHit(row: FoundPiece, wanted: readonly string[], urls: Urls): PieceHit {
   return {
     ...pieceListItem(row, urls),

@@ -1,4 +1,4 @@
-// The URL of a writer's own piece, now or once it is public.
+// The URL that a writer's piece has, or will have once it is public.
 
 import { slugify } from '../../rendering/text/slug.ts';
 import type { WriterActor } from '../actor.ts';
@@ -15,7 +15,7 @@ export const proposedSlug = (
     ? freeSlug(store, piece.author_id, slugify(working.headline))
     : Promise.resolve(piece.slug);
 
-/** A piece keeps the URL of its first publication; before that, the URL follows from the headline. */
+/** A piece keeps the URL of its first publication. Before that, its URL follows from the headline. */
 export async function pieceUrl(
   context: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// Reads one published piece. Lists are in recent-pieces.ts, search is in search-pieces.ts.
+// Reads a published piece. Lists are in recent-pieces.ts, search is in search-pieces.ts.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';

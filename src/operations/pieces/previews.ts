@@ -1,4 +1,4 @@
-// Private previews: one URL for each piece, for everyone to whom its writer gives it, until revoked.
+// Private previews: one URL per piece, which works for everyone who has it until the writer revokes it.
 
 import { Problem } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,7 +13,7 @@ export interface Preview {
   made_at: string;
 }
 
-/** The current URL, so that it can be copied again. */
+/** Returns the current URL, so that the writer can copy it again. */
 export async function previewUrl(
   { store, config }: Context,
   pieceId: string,
@@ -24,7 +24,7 @@ export async function previewUrl(
   return { url: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
 }
 
-/** Makes a new URL; the previous one answers 404 from now on. */
+/** Replaces the preview's URL. The previous one answers 404 from now on. */
 export async function makePreview(context: Context, actor: WriterActor, id: string): Promise<void> {
   const seed = newToken();
   const hash = hashOf(await tokenFrom(context.store, seed));
@@ -50,7 +50,7 @@ async function withOwnPiece(
   });
 }
 
-/** The piece of a preview URL. A lookup by hash leaks no timing information. */
+/** Finds the piece of a preview token. Looking up a hash leaks no timing information. */
 export async function openPreview({ store }: Context, token: string) {
   const found = await store.previews.byHash(hashOf(token));
   if (!found) throw new Problem('not_found');

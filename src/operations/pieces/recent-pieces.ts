@@ -1,4 +1,4 @@
-// Lists the newest published pieces, of everyone or of one author, with filters and pagination.
+// Lists the newest published pieces, of all authors or one, with filters and pagination.
 
 import { Type } from 'typebox';
 import {
@@ -36,11 +36,11 @@ const example = (category: string | null) => (urls: Urls) => ({
 type Cursors = ReturnType<typeof placeCursors>;
 type Input = Parameters<typeof filterFrom>[1] & Parameters<Cursors['placeIn']>[0];
 
-/** The cursor belongs to the whole input, which may name `author` differently. */
+/** The cursor is bound to the input as sent, which may name `author` by another slug. */
 async function pageOf({ store, config }: Context, cursors: Cursors, input: Input, author?: string) {
   const { category = null, limit = PAGE_SIZES.recentPieces.default } = input;
   const filter = await filterFrom(store, author === undefined ? input : { ...input, author });
-  // One more than shown, to tell whether there is another page.
+  // One piece more than the limit reveals whether another page follows.
   const found = await store.publications.recent(limit + 1, filter, cursors.placeIn(input));
   const { rows, next_cursor } = cursors.page(input, found, limit);
   const urls = urlsOf(config.baseUrl);

@@ -1,4 +1,4 @@
-// Related pieces: those that share tags, then the author's, then the category's.
+// Related pieces: first those that share tags, then the author's, then the category's.
 
 import { RELATED_SHOWN } from '../../store/publications/shared-tags.ts';
 import type { ListedPiece } from '../../store/search/list-columns.ts';
@@ -9,7 +9,7 @@ type Source = Pick<PublicationRow, 'piece_id' | 'author_id' | 'category' | 'tags
 
 const LOOKED_AT = 2 * RELATED_SHOWN;
 
-/** Reads only the newest few of each tag, so its cost is constant. More shared tags go first, then newer ones. */
+/** Reads only the newest few pieces of each tag, so its cost is bounded. Pieces that share more tags come first. */
 export async function relatedTo(store: Store, piece: Source): Promise<ListedPiece[]> {
   const found = others(piece, await store.lists.sharing(JSON.parse(piece.tags)));
   if (found.length === RELATED_SHOWN) return found;

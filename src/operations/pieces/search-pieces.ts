@@ -90,7 +90,7 @@ export const findPieces = (store: Store, q: string, { match, ...search }: Wanted
 const partsOf = (q: string, match: Match): string[] =>
   match === 'words' ? q.trim().split(/\s+/) : [q.trim()];
 
-/** Folded terms without those that are part of another: a text with the longer one has both. */
+/** Drops terms that are part of another term, because texts with the longer one contain them. */
 function termsOf(q: string, match: Match): PieceSearch['terms'] {
   const folded = [...new Set(partsOf(q, match).map(fold))].filter((term) => term !== '');
   const [first = fold(q.trim()), ...others] = folded.filter(

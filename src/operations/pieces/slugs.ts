@@ -1,4 +1,4 @@
-// A slug for a piece that no other piece of the author has or had.
+// Finds a slug that no other piece of the author has or had.
 
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +10,7 @@ export async function freeSlug(store: Store, authorId: string, wanted: string): 
   return firstFree(wanted, taken);
 }
 
-/** The slugs to look up before firstFree. */
+/** The slugs that firstFree may try, for the caller to look up first. */
 export const slugsFor = (wanted: string): string[] => [
   wanted,
   ...Array.from({ length: NUMBERED }, (_, at) => `${wanted}-${at + 2}`),

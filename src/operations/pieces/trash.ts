@@ -1,4 +1,4 @@
-// The desk's trash: a deleted piece stays there until its writer restores it or its time is over.
+// The desk's trash: a deleted piece stays there until its writer restores it or it expires.
 
 import { Problem } from '../../errors.ts';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
@@ -16,7 +16,7 @@ const DELETED_AT_ONCE = 50;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Only a piece that is neither under review nor public can be deleted. */
+/** Throws for a piece that is under review or public, which can't be deleted. */
 export async function trashPiece(context: Context, actor: Actor, pieceId: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   await context.store.transaction(async (store) => {
@@ -29,7 +29,7 @@ export async function trashPiece(context: Context, actor: Actor, pieceId: string
   });
 }
 
-/** The caller has locked the piece and checked that it may be deleted. */
+/** The caller must have locked the piece and checked that it may be deleted. */
 export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, at: string) {
   await store.pieces.update(piece.id, { trashed_at: at });
   await store.schedules.cancel(piece.id, 'trashed', at);
@@ -37,7 +37,7 @@ export async function putIntoTrash(store: Store, actor: Actor, piece: PieceRow, 
   await log(store, actor, piece, 'delete', at);
 }
 
-/** State, versions, slugs and the private link come back; the schedule does not. */
+/** Restores state, versions, slugs and the preview link, but not the schedule. */
 export async function restoreFromTrash(context: Context, actor: Actor, pieceId: string) {
   await withTrashed(context, actor, pieceId, async (store, piece, writer) => {
     await store.pieces.update(piece.id, { trashed_at: null });
@@ -63,7 +63,7 @@ async function withTrashed(
   });
 }
 
-/** The state stays, because the piece comes back in it. */
+/** Logs an unchanged state, because a restored piece returns to it. */
 const log = (store: Store, actor: Actor, piece: PieceRow, act: string, at: string) =>
   store.pieces.addMove({
     piece_id: piece.id,
@@ -115,7 +115,7 @@ export async function listTrash(
   return { pieces, count, page, pages };
 }
 
-/** Permanently deletes what was in the writer's trash at `askedAt`; a time in the future counts as now. */
+/** Permanently deletes pieces that were in the trash at `askedAt`. A future time counts as now. */
 export async function emptyTrash(context: Context, actor: Actor, askedAt: string): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const [asked, now] = [new Date(askedAt), context.now()];
@@ -130,7 +130,7 @@ export const sweepTrash = (context: Context): Promise<void> =>
     null,
   );
 
-/** Pieces go in batches, and each only if it is still in the trash: its writer may be restoring it. */
+/** Removes pieces in batches, each only if it is still in the trash, because its writer may be restoring it. */
 async function removeBefore({ store }: Context, time: string, authorId: string | null) {
   for (;;) {
     const ids = await store.trash.idsBefore(time, DELETED_AT_ONCE, authorId);

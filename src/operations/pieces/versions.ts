@@ -1,4 +1,4 @@
-// Versions of a piece: listed, compared, restored, and compared with the machine's draft.
+// Versions of a piece: listed, compared with each other or the program's draft, restored.
 
 import { Problem } from '../../errors.ts';
 import type { Part, Row } from '../../rendering/diff/text-diff.ts';
@@ -21,7 +21,6 @@ export type { VersionNote };
 
 export interface ListedVersion extends VersionNote {
   words: number;
-  /** Compared with the version before it; null for the first. */
   change: WordChange | null;
   isLive: boolean;
   isWorking: boolean;
@@ -30,7 +29,6 @@ export interface ListedVersion extends VersionNote {
 export interface VersionList extends DeskPiece {
   versions: ListedVersion[];
   hasMore: boolean;
-  /** The last version from before today. */
   beforeToday: VersionNote | null;
 }
 
@@ -63,7 +61,6 @@ const wholeText = ({ headline, sub, body_md }: PieceVersionRow) =>
 
 export interface ComparedVersions extends DeskPiece {
   shown: PieceVersionRow;
-  /** Null if there is only one version. */
   other: PieceVersionRow | null;
   choices: VersionNote[];
 }
@@ -87,7 +84,7 @@ export async function compareVersions(
   return { ...found, shown, other: other ?? null, choices };
 }
 
-/** The first version is compared with the working copy. */
+/** The next version. The first is compared with the working copy instead. */
 const laterThan = ({ working }: DeskPiece, number: number) =>
   working.number === number ? undefined : working;
 
@@ -106,11 +103,9 @@ export async function restoreVersion(
 }
 
 export interface MachineDraft extends DeskPiece {
-  /** The last version that a key saved. */
   machine: PieceVersionRow;
-  /** Changes from `machine` to the working copy. */
   changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
-  /** Share of the machine's words that are still there. */
+  /** The percentage of the program's words that are still there. */
   keptPercent: number;
 }
 
@@ -131,7 +126,7 @@ export async function machineDraft(
   return { ...found, machine, changes, keptPercent: keptPercent(Object.values(changes).flat(2)) };
 }
 
-/** 0 and 100 only if exact. */
+/** Rounds so that only exact values become 0 or 100. */
 function keptPercent(parts: Part[]): number {
   const count = (kind: Part['kind']) =>
     wordsOf(

@@ -1,5 +1,4 @@
-// The declaration of who wrote a text on its way to the public. The writer's answer wins, since people paste; an
-// answer that contradicts the versions is asked for once more.
+// The writer's declaration of who wrote a text, to be confirmed if it contradicts the versions.
 
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -15,11 +14,11 @@ import { machineShare } from './machine-share.ts';
 
 export interface Answer {
   readonly declaration?: string | undefined;
-  /** The previous answer, if it contradicted the versions. */
+  /** The declaration that was refused before; sending it again confirms it. */
   readonly confirmed?: string | undefined;
 }
 
-/** The answer that the versions give; the share is null if no program wrote any of it. */
+/** The declaration that the versions suggest. `share` is null if no program wrote any of the text. */
 function preparedAnswer(share: number | null): Declaration {
   if (share === null) return 'human';
   return share === 100 ? 'machine' : 'assisted';
@@ -33,7 +32,7 @@ export function contradicts(declaration: Declaration, share: number | null): boo
 
 type LogEntry = Pick<PieceMoveRow, 'declaration' | 'machine_share' | 'act'>;
 
-/** The declaration of the public text, if later versions do not say otherwise: then it need not be repeated. */
+/** The public text's declaration if it still fits, so that the writer needn't repeat it; otherwise null. */
 export function standingDeclaration(
   moves: readonly LogEntry[],
   isPublic: boolean,
@@ -51,7 +50,6 @@ export function standingDeclaration(
 export interface Question {
   share: number | null;
   prepared: Declaration;
-  /** The answer that applies unless the writer changes it. */
   standing: Declaration | null;
 }
 
@@ -69,7 +67,7 @@ const checkAnswer = checkerOf(Answered);
 
 const UNANSWERED = { field: 'declaration', reason: 'Say who wrote it: choose one of the three.' };
 
-/** The writer's answer, or `standing` without one. */
+/** Returns the writer's declaration, or `standing` if there is none. Throws if it contradicts the versions. */
 export function answered(
   { declaration: given, confirmed }: Answer,
   share: number | null,
@@ -87,7 +85,7 @@ export function answered(
   return declaration;
 }
 
-/** Provenance that is stored for the public. A text that the writer wrote has no share. */
+/** Provenance as readers get it. A text by a person has no share of machine words. */
 export function storedProvenance(
   declaration: Declaration,
   share: number | null,

@@ -15,11 +15,11 @@ const VERSIONS_COMPARED = 60;
 
 type Hand = Pick<PieceVersionRow, 'number' | 'saved_by_kind' | 'origin'>;
 
-/** Words that a writer takes from a proposal are a program's too. */
+/** Words that a writer takes from a proposal count as a program's. */
 const isMachine = ({ saved_by_kind, origin }: Omit<Hand, 'number'>) =>
   isProgram(saved_by_kind) || origin === 'taken';
 
-/** Percent of the version with this number; null if no program contributed. */
+/** The percentage in the version with this number; null if no program contributed. */
 export async function machineShare(
   store: Store,
   pieceId: string,
@@ -30,10 +30,7 @@ export async function machineShare(
   return shareOf(await store.versions.byNumbers(pieceId, compared(hands)));
 }
 
-/**
- * Numbers of the versions between which words change hands: each of a program's, each restored one, and the writer's
- * last before the next of these. If there are very many, the first and the latest.
- */
+/** The versions to compare: those by a program, restored ones, and the writer's last before each of these. */
 export function compared(hands: readonly Hand[]): number[] {
   const isTurn = (hand: Hand | undefined) => !hand || isMachine(hand) || hand.origin === 'restored';
   const turns = hands.filter((hand, at) => isTurn(hand) || isTurn(hands[at + 1]));
@@ -44,13 +41,12 @@ export function compared(hands: readonly Hand[]): number[] {
 
 type Shared = Pick<PieceVersionRow, 'headline' | 'sub' | 'body_md' | 'saved_by_kind' | 'origin'>;
 
-/** Percent of the last of these versions. */
 export async function shareOf(versions: readonly Shared[]): Promise<number> {
   const known = new Map<string, MarkedText>();
   let marked = NO_TEXT;
   for (const version of versions) {
     const text = [version.headline, version.sub ?? '', version.body_md].join('\n\n');
-    // A restored text has the words of those who wrote it then.
+    // A restored text's words belong to those who wrote it then.
     const again = version.origin === 'restored' ? known.get(text) : undefined;
     marked = again ?? (await followWords(marked, text, isMachine(version)));
     known.set(text, marked);

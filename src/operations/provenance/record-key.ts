@@ -1,4 +1,4 @@
-// The Ed25519 key that signs publications: made when first needed, once for all processes.
+// The Ed25519 key that signs publications, created on first use and shared by all processes.
 
 import {
   createPrivateKey,
@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts';
 
 const SETTING = 'record_key';
 
-/** Public keys that no longer sign, newest first. */
+/** The setting with public keys that no longer sign, newest first. */
 const RETIRED = 'record_keys_retired';
 
 export interface SignedFacts {
@@ -26,7 +26,7 @@ export interface SignedFacts {
   readonly machine_share: number | null;
 }
 
-/** Each entry includes the previous signature, so that a removed entry shows. */
+/** Each signature covers the previous one, so that a removed entry is noticed. */
 const signedBytes = (facts: SignedFacts, previous: string | null) =>
   Buffer.from(
     JSON.stringify([
@@ -45,7 +45,6 @@ const signedBytes = (facts: SignedFacts, previous: string | null) =>
     ]),
   );
 
-/** The public key in base64url, as in a JSON Web Key. */
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 
@@ -66,14 +65,14 @@ async function recordKey(store: Store): Promise<string> {
 const retiredKeys = async (store: Store): Promise<string[]> =>
   JSON.parse((await store.settings.get(RETIRED)) ?? '[]');
 
-/** Public keys of this service, the current one first; none if nothing was ever signed. */
+/** The service's public keys, the current one first; empty if nothing was ever signed. */
 export async function publicRecordKeys(store: Store): Promise<string[]> {
   const known = await store.settings.get(SETTING);
   if (known === undefined) return [];
   return [publicPart(createPrivateKey(known)), ...(await retiredKeys(store))];
 }
 
-/** The next entry is signed with a new key; signatures by the old one can still be checked. */
+/** The next entry is signed with a new key. Signatures by the old key can still be verified. */
 export async function rotateRecordKey(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.settings.set(RETIRED, JSON.stringify(await publicRecordKeys(tx)));
@@ -82,14 +81,14 @@ export async function rotateRecordKey(store: Store): Promise<void> {
   });
 }
 
-/** False also if the key or the signature is malformed. */
+/** Returns false also if the key or the signature is malformed. */
 export function isSignedBy(
   key: string,
   signature: string,
   facts: SignedFacts,
   previous: string | null,
 ): boolean {
-  // Base64 decoders skip invalid characters: only the canonical spelling counts.
+  // Base64 decoders ignore invalid characters, so only the canonical spelling is accepted.
   if (![key, signature].every(isBase64Url)) return false;
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };

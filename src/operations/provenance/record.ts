@@ -1,4 +1,4 @@
-// The record of a piece, for its writer to show: drafts, notes, changes, publications.
+// The provenance record of a piece, for its writer: drafts, notes, changes, publications.
 
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import type {
@@ -20,11 +20,10 @@ import { faultsIn, keysIn } from './verify-record.ts';
 export interface PieceRecord extends DeskPiece {
   record: RecordFile;
   faults: string[];
-  /** Keys of signatures by another service, from which the piece was imported. */
+  /** Keys that signed entries but are not this service's, because the piece was imported. */
   strangeKeys: string[];
 }
 
-/** No version has a larger number. */
 const LARGEST = 2_147_483_647;
 
 const AT_ONCE = 20;
@@ -73,7 +72,7 @@ export async function pieceRecord(
 const storedIn = (provenance: string | null): StoredProvenance | null =>
   provenance === null ? null : JSON.parse(provenance);
 
-/** Versions from before there were hashes get theirs, under the piece's lock. */
+/** Hashes versions from before hashes existed, with the piece locked. */
 async function linkOld({ store }: Context, pieceId: string): Promise<void> {
   if (!(await store.versions.lacksHashes(pieceId))) return;
   await store.transaction(async (tx) => {
@@ -86,7 +85,7 @@ const saver = (facts: SavedRow) => ({
   ...{ kind: facts.saved_by_kind, name: facts.saved_by_name, id: facts.saved_by_id },
 });
 
-/** Content hashes are computed from what is stored now, so that an alteration shows. */
+/** Hashes the stored content again, so that an altered version is noticed. */
 async function recordedVersions(
   store: VersionHistory,
   pieceId: string,

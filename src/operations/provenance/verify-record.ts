@@ -1,4 +1,4 @@
-// Checks the record of a piece by itself: every hash, every link between versions, every signature.
+// Verifies a piece's provenance record by itself: every hash, every link between versions, every signature.
 
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
@@ -15,7 +15,7 @@ import { isSignedBy } from './record-key.ts';
 
 export const recordFrom = checkerOf(RecordFile);
 
-/** Acts that declare or publish something; their entries are signed. */
+/** State transitions whose entries must be signed, because they declare or publish something. */
 const SIGNED = ['publish', 'publish_changes', 'submit', 'approve'];
 
 export const faultsIn = (record: RecordFile): string[] => [
@@ -48,7 +48,7 @@ function versionFaults(record: RecordFile, version: RecordedVersion, at: number)
   return faults;
 }
 
-/** Versions that others have seen are never pruned. */
+/** True if the version must not be pruned, because others have seen it. */
 const isNamed = ({ moves, notes, proposals }: RecordFile, number: number) =>
   [...moves, ...notes].some(({ version }) => version === number) ||
   proposals.some(({ base_version }) => base_version === number);
@@ -64,7 +64,7 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   const previous =
     moves.slice(0, at).findLast((each) => each.signature !== null)?.signature ?? null;
   if (version_hash === null && declaration === null && signature === null) {
-    // Entry from before there were signatures, or of an act that needs none.
+    // The entry is from before signatures existed, or of a transition that needs none.
     return SIGNED.includes(act) && previous !== null ? [`${what} is not signed.`] : [];
   }
   const named = versions.find(({ number }) => number === version);
@@ -80,7 +80,7 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   return faults;
 }
 
-/** Readers must be told what was declared last, of the version that was published last. */
+/** Readers must see the latest declaration, and the version that was published last. */
 function toldFaults({ piece, publication, moves }: RecordFile): string[] {
   const faults: string[] = [];
   const declared = moves.findLast(({ declaration }) => declaration !== null);

@@ -1,4 +1,4 @@
-// The navigation's categories: those in which something is published.
+// The categories in the navigation: those with at least one publication.
 
 import { CATEGORIES, type Category } from '../../schemas/vocabulary.ts';
 import type { Context } from '../operation.ts';

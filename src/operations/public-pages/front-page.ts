@@ -1,4 +1,4 @@
-// The front page: each piece in one place only, ranked by how new it is.
+// The front page: each piece appears once, ranked by how new it is.
 
 import { htmlIn } from '../../rendering/stored-content.ts';
 import { opening } from '../../rendering/text/opening.ts';
@@ -21,14 +21,12 @@ const TRENDING = 5;
 
 export interface FrontPage {
   lead: ListEntry;
-  /** The only writer, if one person has written everything. */
   writer: Author | null;
-  /** Only if there are few pieces: more of the lead, and who wrote it. */
+  /** More about the lead and its author, only if there are few pieces. */
   introduction: Introduction | null;
   second: ListEntry | undefined;
   thirds: ListEntry[];
   rest: ListEntry[];
-  /** Cursor of the list of all pieces, if the list goes on. */
   older: number | null;
   widelyRead: ListEntry[];
   byCategory: CategoryList[];
@@ -108,7 +106,7 @@ async function introductionOf(
     store.publications.byPieceId(pieceIdFrom(id.slice(id.lastIndexOf('/') + 1))),
     store.authors.onPage(authors[0]?.slug ?? ''),
   ]);
-  // The piece was unpublished after the list was read.
+  // The piece may have been unpublished since the list was read.
   if (!row) return null;
   return {
     standfirst: row.sub?.trim() ? row.sub : null,

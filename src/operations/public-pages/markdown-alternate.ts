@@ -14,7 +14,7 @@ import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
 import { authorRow, pieceRow } from './page-lookup.ts';
 
 interface MarkdownAlternate {
-  /** The current URL of the piece, whichever slug was requested. */
+  /** The piece's current URL, even if a former slug was requested. */
   page: string;
   markdown: string;
   modifiedAt: string;

@@ -18,7 +18,7 @@ export interface Overview {
   authors: AuthorHit[];
 }
 
-/** Limited in size; the sitemap has the rest. */
+/** Limited in size, because the sitemap lists everything. */
 export async function overview(context: Context): Promise<Overview> {
   const { store, config } = context;
   const urls = urlsOf(config.baseUrl);

@@ -1,4 +1,4 @@
-// Looks up the page of an author or a piece by slug, current or former.
+// Looks up the page of an author or a piece by a current or former slug.
 
 import { Problem } from '../../errors.ts';
 import { htmlIn, textIn } from '../../rendering/stored-content.ts';
@@ -34,10 +34,9 @@ import {
 export interface AuthorPage extends PieceListPage {
   author: Author;
   aiUses: AiUses;
-  /** How the author works with machines, in the author's words. */
   policy: string | null;
   products: Product[];
-  /** Series with a published part, newest first; only on the first page. */
+  /** Series with a published part, newest first. Empty except on the first page. */
   series: { title: string; url: string; parts: number }[];
 }
 
@@ -54,12 +53,11 @@ export interface PieceSeries extends Omit<SeriesPlace, 'previous' | 'next'> {
 
 export interface PiecePage {
   piece: PieceFacts;
-  /** The current slug. */
   slug: string;
   standfirst: string | null;
-  /** HTML for the piece's own page: relative URLs stay relative. */
+  /** HTML for the piece's own page, so relative URLs stay relative. */
   body: string;
-  /** Changes whenever the body does; empty if the publication was changed by hand. */
+  /** A value that changes with the body; empty if the publication was changed by hand. */
   etag: string;
   locale: string;
   image: string;
@@ -74,7 +72,7 @@ export interface PiecePage {
   products: Product[];
 }
 
-/** Accepts a current or former slug; the author's record has the current one. */
+/** Accepts a current or former slug. The author's record has the current one. */
 export async function authorPage(
   context: Context,
   slug: string,
@@ -103,7 +101,6 @@ async function seriesOf({ store, config }: Context, authorId: string) {
   }));
 }
 
-/** The author who has or had this slug. */
 export async function authorRow({ store }: Context, slug: string) {
   const row = isSlug(slug) ? await store.authors.onPage(slug) : undefined;
   if (!row) throw new Problem('author_not_found');
@@ -178,7 +175,7 @@ function pageOf(context: Context, given: Found): PiecePage {
   };
 }
 
-/** A declaration of human writing is shown only if its writer wants it. */
+/** Leaves out a declaration of human writing, unless the author's profile allows it. */
 function toldOf({ provenance }: PieceFacts, author: Readonly<AuthorRow>): PiecePage['told'] {
   if (!provenance) return null;
   const isShown = provenance.declaration !== 'human' || author.shows_human === 1;

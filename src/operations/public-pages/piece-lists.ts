@@ -1,4 +1,4 @@
-// Piece lists of pages: newest first, with pagination in both directions.
+// Piece lists for pages: newest first, with pagination in both directions.
 
 import { Problem } from '../../errors.ts';
 import type { PieceListItem } from '../../schemas/pieces.ts';
@@ -21,7 +21,6 @@ export interface ListEntry extends PieceListItem {
 
 export interface PieceListPage {
   items: ListEntry[];
-  /** Cursors of the adjacent pages; null if there is none. */
   newer: number | null;
   older: number | null;
 }
@@ -68,9 +67,9 @@ export async function pieceListPage(
   size: number,
 ): Promise<PieceListPage> {
   const isUpwards = bound !== null && 'after' in bound;
-  // One more than shown, to tell whether there is another page.
+  // One piece more than shown reveals whether another page follows.
   const found = await store.lists.page(list, bound, size + 1);
-  // A cursor with no pieces beyond it is no page.
+  // A cursor without pieces beyond it is not a page.
   if (bound !== null && found.length === 0) throw new Problem('not_found');
   const hasMore = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);

@@ -1,4 +1,4 @@
-// The search page: writers and pieces, found as by the API.
+// The search page: writers and pieces, found by the same operations as in the API.
 
 import type { AuthorHit } from '../../schemas/authors.ts';
 import type { PieceHit } from '../../schemas/pieces.ts';
@@ -17,13 +17,12 @@ export interface Found extends PieceHit {
 export interface SearchPage {
   authors: AuthorHit[];
   pieces: Found[];
-  /** Whether there may be more results. */
   isFull: boolean;
 }
 
 const EVERYWHERE = { match: 'text', filter: {}, after: null } as const;
 
-/** Refuses the same queries as the API: blank ones, and those that are too long. */
+/** Refuses the same queries as the API: blank or too long. */
 export async function searchPage(context: Context, given: string): Promise<SearchPage> {
   const { q } = searchPieces.check({ q: given });
   const urls = urlsOf(context.config.baseUrl);

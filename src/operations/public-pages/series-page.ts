@@ -1,4 +1,4 @@
-// /author/{slug}/series/{series}: the published parts of a series, in its writer's order.
+// The page /author/{slug}/series/{series}: published parts of a series, in its writer's order.
 
 import { Problem } from '../../errors.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
@@ -16,14 +16,14 @@ import { type ListEntry, listEntry } from './piece-lists.ts';
 export interface SeriesPage {
   title: string;
   description: string | null;
-  /** Current URLs, whichever slugs were requested. */
+  /** The current URLs, even if former slugs were requested. */
   urls: { page: string; json: string; rss: string };
   author: Author;
   aiUses: AiUses;
   parts: ListEntry[];
 }
 
-/** Accepts current and former slugs; a series without a published part is not found. */
+/** Accepts current and former slugs. Throws a 404 for a series without a published part. */
 export async function publicSeries(
   context: Context,
   authorSlug: string,

@@ -1,4 +1,4 @@
-// The site's own pages as readers see them, and those that the footer names.
+// The site's own pages for readers, and the ones in the footer.
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';
@@ -8,7 +8,6 @@ import type { Context } from '../operation.ts';
 
 export type { FooterPage };
 
-/** Accepts a current or former slug. */
 export async function publicSitePage({ store }: Context, slug: string): Promise<PublicPageRow> {
   const page = isSlug(slug) ? await store.sitePages.publicBySlug(slug) : undefined;
   if (!page) throw new Problem('not_found');

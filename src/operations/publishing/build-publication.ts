@@ -1,4 +1,4 @@
-// Builds the public row of a version, rendered once, and writes it. The rules are in move-piece.ts.
+// Builds a version's publication, rendered once, and stores it. The rules of publishing are in move-piece.ts.
 
 import {
   isRefusedText,
@@ -20,7 +20,7 @@ export type Published = Pick<PieceRow, 'id' | 'author_id' | 'provenance'> & {
   modified_at: string;
 };
 
-/** Null if the text can't be rendered any more: one such piece must not stop a bulk job. */
+/** Returns null if the text can no longer be rendered, so that one such piece does not stop a bulk action. */
 export async function publicationOf(
   piece: Published,
   version: NewVersion,

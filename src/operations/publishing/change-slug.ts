@@ -1,4 +1,4 @@
-// Changes the slug of a piece: its page moves immediately, and the old URL redirects.
+// Changes the slug of a piece. Its page moves immediately, and the old URL redirects.
 
 import { Problem } from '../../errors.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -9,11 +9,11 @@ import { EDITABLE } from '../states/state-table.ts';
 import { announce, feedsWith } from '../websub/websub.ts';
 import { slugFor, takeSlug } from './piece-slug.ts';
 
-/** Checks a slug as `changeSlug` would, and changes nothing. */
+/** Checks a slug as `changeSlug` does, without changing anything. */
 export const checkSlug = ({ store }: Context, piece: PieceRow, given: string): Promise<string> =>
   slugFor(store, piece, given);
 
-/** Only the piece's writer at the desk can do this, like everything that readers notice. */
+/** Throws for actors other than the piece's writer at the desk, because readers see the change. */
 export async function changeSlug(
   context: Context,
   actor: Actor,

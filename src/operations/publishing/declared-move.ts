@@ -1,4 +1,4 @@
-// Records what goes with a move towards the public: declaration, machine share, version hash, signature.
+// The data logged with a transition towards publication: declaration, machine share, version hash, signature.
 
 import { Problem } from '../../errors.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
@@ -30,7 +30,7 @@ interface Share {
 
 const ruleOf = (act: Move): Rule => ACTS[act].rule;
 
-/** Comparing versions may take a while, so it is done before anything is locked. */
+/** Compares versions before anything is locked, because that may take a while. */
 export async function shareToDeclare(
   { store }: Context,
   actor: WriterActor,
@@ -105,7 +105,7 @@ async function lastSignature(store: Store, pieceId: string): Promise<string | nu
   return moves.findLast(({ signature }) => signature !== null)?.signature ?? null;
 }
 
-/** Adds the hash to a version that still lacks one. */
+/** Returns the version with its hash, which older versions may lack so far. */
 async function hashedVersion(store: Store, pieceId: string, number: number) {
   const version = await store.pieces.version(pieceId, number);
   if (!version) throw new Problem('version_conflict');

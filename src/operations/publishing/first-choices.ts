@@ -1,4 +1,4 @@
-// A writer's choices at a first publication: category and slug.
+// A writer's choices at the first publication: category and slug.
 
 import { Type } from 'typebox';
 import { OneOf } from '../../schemas/shapes.ts';
@@ -21,13 +21,12 @@ export interface FirstChoices {
 
 interface Chosen {
   readonly piece: PieceRow;
-  /** The version that a new category makes. */
   readonly version: PieceVersionRow | null;
 }
 
 const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
 
-/** Choices are open only before the first publication; later, a version changes the category, a page the slug. */
+/** Only a first publication has choices. Later, a version changes the category, and a separate page the slug. */
 const isOpen = ({ published_at }: PieceRow) => published_at === null;
 
 export async function checkChoices(
@@ -43,7 +42,7 @@ export async function checkChoices(
   return found;
 }
 
-/** Runs in the publishing transaction. A category other than the shown version's makes the next version. */
+/** Call takeChoices in the publishing transaction. Another category than the shown version's adds a version. */
 export async function takeChoices(
   store: Store,
   actor: WriterActor,
@@ -75,7 +74,7 @@ async function withCategory(
   if (!shown || shown.category === category) return null;
   const content = { ...contentIn(shown), category };
   const number = piece.working_version + 1;
-  // The new version keeps the cards that were shown.
+  // The new version keeps the link cards that were shown.
   const version = {
     ...versionOf(piece, number, content, actor, at, 'saved'),
     cards: shown.cards,

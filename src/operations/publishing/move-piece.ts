@@ -1,5 +1,4 @@
-// The gate: movePiece makes every state transition of a piece (submit, approve, publish, unpublish and the
-// rest), and no other code that a request reaches approves a piece.
+// The gate: movePiece makes every state transition of a piece, and no other code in a request can approve one.
 
 import { Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -31,29 +30,29 @@ import { type FirstChoices, takeChoices } from './first-choices.ts';
 import { type Leased, laterOf, requireLease, settleSchedule } from './pin.ts';
 import type { Later } from './publication-time.ts';
 
-/** Includes the choices of a first publication, and the declaration. */
+/** A requested transition, with the choices of a first publication and the declaration. */
 export interface MoveRequest extends FirstChoices, Answer {
   readonly pieceId: string;
   readonly act: Move;
-  /** The version that was shown, if the move carries one. */
+  /** The version that the page showed, for transitions that make a version public. */
   readonly version?: number;
   readonly note?: string;
-  /** The time to publish at, which a submission can wish for; immediately if absent. */
+  /** The time to publish at, or to request at submission; immediately if absent. */
   readonly later?: Later | undefined;
 }
 
-/** With a lease, the scheduler carries out an earlier decision, and the version is pinned. */
+/** `leased` means that the scheduler carries out an earlier decision, for the version pinned then. */
 export async function movePiece(
   context: Context,
   actor: Actor,
   request: MoveRequest,
   leased?: Leased,
 ): Promise<PieceRow> {
-  // An API key never changes the state of a piece.
+  // API keys never change the state of a piece.
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const { rule } = ACTS[request.act];
   const pieceId = pieceIdFrom(request.pieceId);
-  // Rendering may take seconds, so it is done before locking; under the lock, the version is compared again.
+  // Rendering may take seconds, so it happens before locking. The version is compared again under the lock.
   const isPinned = leased !== undefined;
   const rendered =
     rule.to === 'approved'
@@ -87,7 +86,7 @@ async function move(
   const chosen = await takeChoices(store, actor, piece, request, at);
   const number = chosen.version?.number ?? shown;
   const isHeld = later !== null && rendered !== null;
-  // A move that waits for its time is declared and signed when it goes out.
+  // A scheduled publication is declared and signed when it takes place.
   const known = isHeld ? null : declared;
   const by = auditActor(actor);
   const record = await recordOf(store, chosen.piece, { act, at, by, number }, known);
@@ -117,12 +116,11 @@ async function move(
 
 interface AllowedMove {
   readonly piece: PieceRow;
-  /** The working copy's version, or the pinned one. */
   readonly shown: number;
   readonly later: Later | null;
 }
 
-/** The piece, locked, once this actor is known to be allowed this move now. */
+/** Locks the piece, and throws unless the actor may make this transition now. */
 async function allowedMove(
   context: Context,
   actor: WriterActor,
@@ -165,7 +163,7 @@ function refuseUnlessAllowed(
     throw new Problem('version_conflict');
 }
 
-/** A draft may lack anything; a text that others are to read may not. */
+/** Throws if a text for readers lacks a headline, a body or a cover's alternative text, as drafts may. */
 async function refuseUnfinished(store: Store, piece: PieceRow, number: number): Promise<void> {
   const version = await store.pieces.version(piece.id, number);
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
@@ -179,7 +177,7 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
-/** The rendered text, under another category if one was chosen. */
+/** Replaces the rendered version by the one with the chosen category, which renders the same. */
 const shownWith = (shown: RenderedVersion | null, version: PieceVersionRow | null) =>
   shown && version ? { ...shown, version } : shown;
 
@@ -190,7 +188,7 @@ async function renderedVersion(
   isPinned: boolean,
 ) {
   const piece = await store.pieces.byId(pieceId);
-  // The form's version is only compared, never queried: it may be no number.
+  // The form's version is only compared and never used in a query, because it may be no number.
   const number = isPinned ? version : piece?.working_version;
   const shown = number && (await store.pieces.version(pieceId, number));
   if (!shown || shown.number !== version) throw new Problem('version_conflict');
@@ -233,14 +231,13 @@ async function makePublic(
   return moved;
 }
 
-/** Whether the working copy differs from the version that goes out. */
 async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow): Promise<boolean> {
   if (piece.working_version === version.number) return false;
   const working = await store.pieces.version(piece.id, piece.working_version);
   return working !== undefined && !isSameVersion(working, version);
 }
 
-/** Leaves the piece out of the public's sight; null keeps its state until the scheduled time. */
+/** Stores a transition that does not publish; null keeps the state until the scheduled time. */
 async function stays(store: Store, piece: PieceRow, to: Status | null, at: string) {
   if (to !== null) return takeBack(store, piece, to, at);
   await store.pieces.update(piece.id, { updated_at: at });

@@ -1,4 +1,4 @@
-// A slug that the writer chooses: checked, and taken if no other piece of theirs has or had it.
+// A slug that the writer chooses: checked, and taken if no other piece of the writer has or had it.
 
 import { Type } from 'typebox';
 import { invalidField } from '../../errors.ts';
@@ -16,7 +16,7 @@ const refused = (reason: string) => invalidField('slug', reason);
 
 export async function slugFor(store: Store, piece: PieceRow, given: string): Promise<string> {
   const { slug } = checkGiven({ slug: given.trim().normalize('NFC') });
-  // The piece has this slug already, whatever its form.
+  // The piece's own slug is accepted even if it breaks today's rules.
   if (slug === piece.slug) return slug;
   if (inSlugForm(slug) !== slug) {
     throw refused(`Use lower-case letters, digits and hyphens, such as ${slugify(slug)}.`);
@@ -29,7 +29,7 @@ export async function slugFor(store: Store, piece: PieceRow, given: string): Pro
   );
 }
 
-/** Gives the piece a slug from `slugFor`. A slug that was public stays the piece's and redirects. */
+/** Call takeSlug with a slug from `slugFor`. A slug that was public stays the piece's and redirects. */
 export async function takeSlug(
   store: Store,
   piece: PieceRow,

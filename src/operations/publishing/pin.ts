@@ -1,4 +1,4 @@
-// Stores, follows or ends the schedule of a piece that moves.
+// Stores, follows or ends a piece's schedule during a state transition.
 
 import { Problem } from '../../errors.ts';
 import type { Declaration } from '../../schemas/vocabulary.ts';
@@ -9,14 +9,14 @@ import type { WriterActor } from '../actor.ts';
 import type { Move } from '../states/state-table.ts';
 import { checkedLater, type Later } from './publication-time.ts';
 
-/** A schedule that a process has claimed: its pinned version, under a lease. */
+/** A schedule that a process has claimed: the lease, and the version pinned by it. */
 export interface Leased {
   readonly lease: string;
   readonly version: number;
   readonly later: Later;
 }
 
-/** Another process has the schedule, or nothing is left to do. */
+/** Thrown if another process has the schedule, or if it is no longer open. */
 export class LeaseLost extends Error {}
 
 const WAITING: readonly Move[] = ['publish', 'submit'];
@@ -26,7 +26,7 @@ interface Asked {
   readonly later?: Later | undefined;
 }
 
-/** The time that a move waits for, or null; an approval waits for the writer's wish. The piece must be locked. */
+/** The time that a transition waits for, or null; for an approval, the writer's request. The piece must be locked. */
 export async function laterOf(
   store: Store,
   piece: PieceRow,
@@ -36,13 +36,13 @@ export async function laterOf(
   if (later && !WAITING.includes(act)) throw new Problem('move_refused');
   if (act !== 'approve') return later ? checkedLater(later, new Date(at)) : null;
   const row = await store.schedules.lock(piece.id);
-  // The piece is already approved.
+  // Throws, because the piece is already approved for its time.
   if (row?.state === 'scheduled') throw new Problem('move_refused');
   const isWished = row?.state === 'wished' && row.due_at > at;
   return isWished ? { dueAt: row.due_at, zone: row.zone } : null;
 }
 
-/** Checks that the schedule is open, leased and due, whatever the clock did since. The piece must be locked. */
+/** Throws unless the schedule is open, due and leased by us. The piece must be locked. */
 export async function requireLease(store: Store, piece: PieceRow, { lease }: Leased, at: string) {
   const row = await store.schedules.lock(piece.id);
   const isOurs = row?.state === 'scheduled' && row.leased_by === lease && row.due_at <= at;
@@ -59,7 +59,7 @@ interface Settled {
   readonly leased: Leased | undefined;
 }
 
-/** Runs in the move's transaction. Any other act ends the schedule that the piece had. */
+/** Call settleSchedule in the transaction of the transition. A transition without a time ends the schedule. */
 export async function settleSchedule(
   { schedules }: Store,
   { id }: PieceRow,

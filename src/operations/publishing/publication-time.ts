@@ -1,4 +1,4 @@
-// A time of publication, as the writer typed it.
+// A time of publication as the writer entered it.
 
 import { invalidField } from '../../errors.ts';
 import { isZone, momentAt } from '../../rendering/text/zoned-times.ts';
@@ -7,7 +7,6 @@ import { timestamp } from '../operation.ts';
 
 export interface Later {
   readonly dueAt: string;
-  /** The writer's time zone, in which the time is shown. */
   readonly zone: string;
 }
 
@@ -15,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const refused = (field: 'time' | 'zone', reason: string) => invalidField(field, reason);
 
-/** `time` is local time in `zone`. */
+/** `time` is the local time in `zone`. */
 export function laterFrom(
   { time = '', zone = '' }: { time?: string; zone?: string },
   now: Date,

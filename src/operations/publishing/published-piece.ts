@@ -1,4 +1,4 @@
-// Shows a writer what readers see of a published piece, and where.
+// Shows a writer the URL and content of a published piece as readers see them.
 
 import type { WriterActor } from '../actor.ts';
 import { socialImageUrl } from '../images/social-images.ts';

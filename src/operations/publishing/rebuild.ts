@@ -1,4 +1,4 @@
-// Rebuilds everything that is derived from pieces: publications and the search index.
+// Rebuilds everything derived from pieces: publications and the search index.
 
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../authors/author-text.ts';
@@ -9,10 +9,10 @@ import { updateSearchIndex } from './search-index.ts';
 
 const AUTHORS = 50;
 
-/** For the operator, if doctor finds them wrong. Only approved texts are shown: no state changes, no notices. */
+/** For the operator, after faults that `doctor` found. Publishes only approved versions, without notifications. */
 export async function rebuild(context: Context): Promise<number> {
   const { store } = context;
-  // The index comes first, because removing rows below relies on what it should have of them.
+  // The index is rebuilt first, because removing rows below needs correct entries.
   await store.rebuildSearchIndex();
   await store.transaction(async (tx) => {
     await tx.publications.lockPositions();

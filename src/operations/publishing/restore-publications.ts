@@ -1,4 +1,4 @@
-// Restores the publications of approved pieces: rendered in parts, each written in a short transaction.
+// Restores the publications of approved pieces: rendered in batches, each written in a short transaction.
 
 import type { Publication } from '../../store/publications/publications.ts';
 import type { Store } from '../../store/store.ts';
@@ -6,17 +6,13 @@ import { type Context, timestamp } from '../operation.ts';
 import { queueDelivery } from '../webhooks/queue-deliveries.ts';
 import { insertPublication, publicationOf } from './build-publication.ts';
 
-/** Small, so that other writers wait only briefly. */
+/** A small batch, so that other writers wait only briefly. */
 const AT_ONCE = 10;
 
-/** Writes a piece that may be public, in the transaction that has made sure of that. */
+/** Stores a publication, in the transaction that has checked that the piece may be public. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
-/**
- * Renders every approved piece of an author, oldest first, and puts it. Pieces that were changed or suspended
- * meanwhile, or that can't be rendered any more, are skipped. A crashed run can be repeated. Returns how many may be
- * public. Each transaction asks first whether it goes on.
- */
+/** Calls `put` for an author's approved pieces, oldest first; returns their number. Can be repeated after a crash. */
 export async function restorePublications(
   { store }: Context,
   authorId: string,
@@ -49,7 +45,7 @@ export async function restorePublications(
   }
 }
 
-/** Shows what a suspension had hidden, and queues webhook deliveries. */
+/** Stores a publication that a suspension had removed, and queues its webhook delivery. */
 export const showHidden =
   (context: Context, suspendedAt: string): Put =>
   async (store, publication) => {
@@ -71,7 +67,7 @@ async function rendering({ piece, live }: Approved): Promise<Publication | null>
   return publicationOf({ ...piece, slug, position, published_at, modified_at }, live);
 }
 
-/** The position if the piece may be public, or null. The locks keep suspensions, publications and imports out. */
+/** The piece's position, or null if it may not be public. The locks keep out suspensions, publications and imports. */
 async function publicPosition(store: Store, publication: Publication): Promise<number | null> {
   const { piece_id, author_id, version } = publication;
   const piece = await store.pieces.lock(piece_id);

@@ -1,9 +1,9 @@
-// The review queue: pending pieces, and changes since an approval. Decisions are moves, in move-piece.ts.
+// The review queue: pending pieces, and changes since an approval. Decisions are transitions, in move-piece.ts.
 
 import { requireAdmin, type WriterActor } from '../actor.ts';
 import type { Context } from '../operation.ts';
 
-/** Excludes the admin's own pieces: admins don't approve their own. Pieces approved for their time come last. */
+/** Leaves out the admin's own pieces, which another admin must review. Scheduled pieces come last. */
 export async function listPending({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   const pieces = await store.review.pending();
@@ -11,7 +11,7 @@ export async function listPending({ store }: Context, actor: WriterActor) {
   return [...others.filter(isUndecided), ...others.filter((each) => !isUndecided(each))];
 }
 
-/** Whether an admin has something to decide; an approved piece only waits for its time. */
+/** True if an admin has yet to decide; an approved piece only waits for its time. */
 export const isUndecided = ({ schedule_state }: { schedule_state: string | null }): boolean =>
   schedule_state !== 'scheduled';
 

@@ -1,5 +1,4 @@
-// Updates the search index. Bulk acts leave a backlog, which is indexed in small transactions: indexing takes far
-// longer than all other writing, and other writers must not wait for it.
+// Updates the search index. A backlog is indexed in small transactions, because other writers can't wait long.
 
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { PieceTextRow } from '../../store/tables/publications.ts';
 import type { Context } from '../operation.ts';
 
-/** One transaction takes about 0.1 s on SQLite; other processes write in the pause. */
+/** The size of a transaction, 0.1 s on SQLite; other processes write in the pause after it. */
 const AT_ONCE = { pieces: 50, characters: 100_000 };
 const PAUSE_MS = 10;
 
@@ -26,14 +25,14 @@ export const foldedText = ({
   body: fold(textIn({ text_json })),
 });
 
-/** Indexes the backlog of bulk acts, of this process or of one that crashed. */
+/** Indexes the backlog of bulk actions, including those of processes that crashed. */
 export async function updateSearchIndex(
   { store }: Pick<Context, 'store'>,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted && (await store.searchTexts.isBehind())) {
     await store.transaction(updateSome);
-    // A process that waits for the database lock gets it now.
+    // The pause lets a process that waits for the database's lock have it.
     await setTimeout(PAUSE_MS);
   }
 }
@@ -42,7 +41,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   const left = await searchTexts.backlog(AT_ONCE.pieces);
   const found = await searchTexts.unindexed(left.map(({ position }) => position));
   let characters = 0;
-  // The first text, and those after it while all together are short enough.
+  // The first text is always taken; later ones while the total is small enough.
   const some = left.filter(({ position, length }, at) => {
     const text = found.find((each) => each.position === position)?.text_json ?? '';
     characters += length + text.length;
@@ -50,7 +49,7 @@ async function updateSome({ searchTexts }: Store): Promise<void> {
   });
   const positions = some.map(({ position }) => position);
   const rows = found.filter(({ position }) => positions.includes(position)).map(foldedText);
-  // If only the folding rules have changed, most texts stay the same, and writing the index is the slow part.
+  // If only folding rules have changed, most texts are the same, and comparing is faster than writing.
   const known = new Map((await searchTexts.texts(positions)).map((row) => [row.position, row]));
   const same = rows.filter((row) => isDeepStrictEqual({ ...known.get(row.position) }, row));
   const kept = new Set(same.map(({ position }) => position));

@@ -1,4 +1,4 @@
-// A writer's own series at the desk: only the writer makes, names, orders and deletes them, no key and no app.
+// A writer's series at the desk. Only the writer can change them; API keys and apps can't.
 
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
@@ -27,9 +27,8 @@ export interface ListedSeries {
 
 export interface OwnSeries {
   row: SeriesRow;
-  /** Published or not, in order. */
   parts: DeskPart[];
-  /** Changes with title, slug and description, to notice edits since a form was shown. */
+  /** A hash of title, slug and description, which reveals edits since a form was shown. */
   mark: string;
 }
 
@@ -74,7 +73,6 @@ async function oneOf(store: Store, rows: SeriesRow[], id: string): Promise<OwnSe
 const markOf = ({ title, slug, description }: SeriesRow) =>
   hashOf(JSON.stringify([title, slug, description]));
 
-/** The writer's pieces that are in no series. */
 export const partCandidates = ({ store }: Context, { accountId }: WriterActor) =>
   store.series.candidates(accountId, MOST_OFFERED);
 
@@ -88,7 +86,6 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.series.lock(actor.accountId)));
 }
 
-/** The title makes the slug if none is given. */
 export function createSeries(context: Context, actor: Actor, given: SeriesForm): Promise<string> {
   const isNamed = given.slug !== '';
   const form = check({ ...given, slug: isNamed ? given.slug : slugFrom(given.title) });
@@ -108,7 +105,7 @@ export function createSeries(context: Context, actor: Actor, given: SeriesForm):
 
 const slugFrom = (title: string) => (inSlugForm(title) === '' ? 'series' : slugify(title));
 
-/** Refuses a series that has changed since the form was shown. An old slug redirects to the new one. */
+/** Throws if the series has changed since the form was shown. An old slug redirects to the new one. */
 export function saveSeries(
   context: Context,
   actor: Actor,
@@ -157,7 +154,7 @@ async function freeSlug(store: Store, authorId: string, wanted: string): Promise
   return `${wanted}-${randomUUID().slice(0, 8)}`;
 }
 
-/** The parts of a deleted series stay as they are. */
+/** The parts of a deleted series remain as pieces. */
 export function deleteSeries(context: Context, actor: Actor, id: string): Promise<void> {
   return changing(context, actor, async (tx, rows) => {
     await tx.series.remove((await oneOf(tx, rows, id)).row.id);
@@ -166,13 +163,12 @@ export function deleteSeries(context: Context, actor: Actor, id: string): Promis
 
 interface Put {
   pieceId: string;
-  /** Null takes the piece out of its series. */
   seriesId: string | null;
-  /** The side that the form chose, which may be gone by now; the other one is what the page is about. */
+  /** Which of the two the form offers as a choice. If the chosen one is gone, the error names that field. */
   chosen: 'piece' | 'series';
 }
 
-/** Appends a piece to a series, or takes it out. A piece is in one series at most. */
+/** Adds a piece at the end of a series, or removes it. A piece is in at most one series. */
 export function putInSeries(context: Context, actor: Actor, put: Put): Promise<void> {
   return changing(context, actor, async (tx, rows) => {
     const after = seriesFor(rows, put);
@@ -203,7 +199,7 @@ async function pieceFor(store: Store, actor: Actor, { pieceId, chosen }: Put): P
   throw chosen === 'piece' ? GONE.piece() : new Problem('piece_not_found');
 }
 
-/** `to` returns a place from 0; a place beyond the ends counts as the end. */
+/** `to` returns a zero-based place; a place beyond the end counts as the end. */
 export function movePart(
   context: Context,
   actor: Actor,

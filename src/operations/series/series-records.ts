@@ -1,4 +1,4 @@
-// The place of a published piece among its series' published parts, for pages and programs.
+// A published piece's place among the published parts of its series, for pages and programs.
 
 import type { SeriesPlace } from '../../schemas/series/series.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
@@ -9,13 +9,12 @@ import type { Urls } from '../urls.ts';
 
 export interface FoundPlace {
   series: PublicSeries;
-  /** Index from 0. */
   at: number;
 }
 
 type InSeries = Pick<PublicPiece, 'piece_id' | 'series_id'>;
 
-/** Null also if the piece or the series changed between two reads. */
+/** Returns null also if the piece or the series changed between two reads. */
 export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace | null> {
   if (piece.series_id === null) return null;
   const series = await store.publicSeries.byId(piece.series_id);
@@ -26,7 +25,7 @@ export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace
 export const seriesUrls = ({ row, parts }: PublicSeries, urls: Urls) =>
   urls.series(parts[0]?.author_slug ?? '', row.slug);
 
-/** A record has no field if the piece is in no series. */
+/** Leaves the field out if the piece is not in a series. */
 export function seriesField(place: FoundPlace | null, urls: Urls): { series?: SeriesPlace } {
   if (!place) return {};
   const { series, at } = place;

@@ -1,4 +1,4 @@
-// A writer's own products at the desk, in the writer's order.
+// A writer's products at the desk, in the writer's order.
 
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
@@ -17,9 +17,8 @@ const MOST_OFFERED = 500;
 
 export interface OwnProduct {
   row: SoldProduct;
-  /** Related pieces, published or not, in order. */
   pieceIds: string[];
-  /** Changes with the product, to notice edits since a form was shown. */
+  /** A hash of the product, which reveals edits since a form was shown. */
   mark: string;
 }
 
@@ -59,7 +58,6 @@ function changing<Result>(
   return store.transaction(async (tx) => work(tx, await tx.products.holdShop(actor.accountId)));
 }
 
-/** A new product comes last and is not listed. */
 export async function createProduct(
   context: Context,
   actor: WriterActor,
@@ -92,7 +90,7 @@ export async function createProduct(
   });
 }
 
-/** Refuses a product that has changed since the form was shown. */
+/** Throws if the product has changed since the form was shown. */
 export function saveProduct(
   context: Context,
   actor: WriterActor,
@@ -112,7 +110,7 @@ export function saveProduct(
   });
 }
 
-/** New related pieces must be the writer's own and published; earlier ones may stay. */
+/** Throws unless newly related pieces are the writer's own and published. Earlier ones may stay. */
 async function requireOwnPieces(
   store: Store,
   actor: WriterActor,
@@ -138,7 +136,7 @@ export function listProduct(context: Context, actor: WriterActor, id: string, li
   });
 }
 
-/** Moves the product one place up or down; the first and the last go no further. */
+/** Moves the product one place. Does nothing at the ends of the list. */
 export function moveProduct(context: Context, actor: WriterActor, id: string, by: -1 | 1) {
   return changing(context, actor, async (tx, rows) => {
     const { row } = await oneOf(tx, rows, id);
@@ -157,7 +155,6 @@ export function deleteProduct(context: Context, actor: WriterActor, id: string):
   });
 }
 
-/** Removes the image if none is given. */
 export async function setProductImage(
   context: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// Validates a product form: field by field, the price by its currency.
+// Validates a product form, field by field.
 
 import { Type } from 'typebox';
 import { type FieldError, Problem } from '../../errors.ts';
@@ -32,7 +32,7 @@ interface ProductContent {
   related: string[];
 }
 
-/** Reports all errors together, the price's included. */
+/** Collects all errors, including the price's, so that the form shows them together. */
 export function checkProduct(given: unknown): ProductContent {
   const errors: FieldError[] = [];
   const form = noted(errors, () => checkForm(given));
@@ -43,7 +43,7 @@ export function checkProduct(given: unknown): ProductContent {
   return { ...content, related: [...new Set(related)] };
 }
 
-/** The format of a price depends on its currency; without a valid currency, that is the error. */
+/** Parses the price in the format of its currency. If the currency is invalid, the price is not checked. */
 const amountIn = ({ price, currency }: { price: string; currency: string }) =>
   isCurrency(currency) ? amountFrom(price, currency) : undefined;
 

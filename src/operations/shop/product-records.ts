@@ -1,4 +1,4 @@
-// Turns a product's row into its public record, and into its search text.
+// Turns a product's row into its public record and its search text.
 
 import { fold } from '../../rendering/text/fold.ts';
 import { formatted } from '../../rendering/text/money.ts';

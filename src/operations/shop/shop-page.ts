@@ -1,4 +1,4 @@
-// A page of the shop, newest first. Search is in products.ts.
+// A page of the shop, newest products first. Search is in products.ts.
 
 import { Problem } from '../../errors.ts';
 import type { Product } from '../../schemas/shop/products.ts';
@@ -11,7 +11,6 @@ const PAGE_SIZE = 50;
 
 export interface ShopPage {
   products: Product[];
-  /** The last product of the page, if more follow. */
   next: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The site's own pages at the desk: only admins draft, publish, unpublish and delete them, no key and no app.
+// The site's own pages at the desk. Only admins can change them; API keys and apps can't.
 
 import { randomUUID } from 'node:crypto';
 import { invalidField, Problem } from '../../errors.ts';
@@ -71,7 +71,7 @@ export async function createSitePage(
   });
 }
 
-/** Refuses a draft that has changed since it was shown. The public page stays as it is. */
+/** Throws if the draft has changed since it was shown. The public page stays unchanged. */
 export async function saveSitePage(
   context: Context,
   actor: WriterActor,
@@ -95,7 +95,7 @@ export async function publishSitePage(
 ): Promise<void> {
   const { draft: seen } = await deskSitePage(context, actor, shown.id);
   if (isBlank(seen.body_md)) throw new Problem('page_empty');
-  // Rendering may take long, so it is done before the transaction, which refuses another version.
+  // Rendering may take long, so it happens before the transaction, which refuses any other version.
   const { html, summary } = await renderMarkdown(seen.body_md);
   await changing(context, actor, shown, async (tx, { draft, live }, at) => {
     if (draft.version !== seen.version) throw new Problem('page_changed');
@@ -116,11 +116,10 @@ export async function publishSitePage(
 export const unpublishSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.unpublish(draft.id));
 
-/** Deletes the public page too. */
 export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
 
-/** Runs a transaction on the page as it was shown, by a current admin. One at a time: no two pages take a slug. */
+/** Runs a transaction on the shown page for a current admin. The lock keeps two pages from taking one slug. */
 function changing(
   { store, now }: Context,
   actor: WriterActor,

@@ -1,4 +1,4 @@
-// Checks what an admin says of the site: its shape, and whether its colours can be read.
+// Checks the site's identity as an admin enters it: its shape, and whether its colours are readable.
 
 import { type FieldError, Problem } from '../../errors.ts';
 import {
@@ -42,7 +42,6 @@ const TEXTS = [
   ...Object.values(SITE_IMAGES),
 ];
 
-/** Puts each text on one line, and drops empty fields. */
 export function tidied(said: SiteIdentity): SiteIdentity {
   const { header_links, footer_links, categories } = said;
   const texts = TEXTS.map((field) => [field, oneLine(said[field] ?? '')] as const);

@@ -22,10 +22,9 @@ export async function saveIdentity(context: Context, actor: WriterActor, given: 
   await changeIdentity(context, actor, checkIdentity(given));
 }
 
-/** Fields that are not among the changes stay as they are. */
 async function changeIdentity(context: Context, actor: WriterActor, changes: SiteIdentity) {
   await context.store.transaction(async (store) => {
-    // An admin who has lost the role meanwhile changes nothing.
+    // An admin who has lost the role meanwhile must not change anything.
     await lockAdmins(store, actor);
     const before = saidIn(await store.identity.get());
     const said = tidied({ ...before, ...changes });
@@ -35,7 +34,6 @@ async function changeIdentity(context: Context, actor: WriterActor, changes: Sit
   });
 }
 
-/** Replaces the previous image; null removes it. */
 export async function setSiteImage(
   context: Context,
   actor: WriterActor,

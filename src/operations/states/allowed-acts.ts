@@ -1,4 +1,4 @@
-// Decides which acts are open to an actor. The gate and the desk both ask here, so they cannot disagree.
+// Decides which state transitions are open to an actor, for both the gate and the desk, so that they agree.
 
 import type { Config } from '../../config.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -14,7 +14,7 @@ export const allowedActs = (
 ): ActName[] =>
   ACT_NAMES.filter((act) => isTheirs(piece, actor, act) && isOpen(piece, act, config.review));
 
-/** Whether the act belongs to this actor. A piece's writer is never its reviewer, even as an admin. */
+/** True if the actor has the role for the transition. A piece's writer is never its reviewer, even as an admin. */
 export function isTheirs(piece: Standing, actor: Actor, act: ActName): boolean {
   if (actor.kind !== 'writer') return false;
   const own = actor.accountId === piece.author_id;

@@ -1,27 +1,26 @@
-// The state table: every act that changes a piece's state, with its rules and its words.
+// The state table: every state transition of a piece, with its rules and its texts.
 
 import { PIECE_LIMITS } from '../../schemas/piece-limits.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 
 export interface Rule {
   readonly from: readonly Status[];
-  /** Further starting states while REVIEW is off, and no reviewer is there to submit to. */
+  /** Additional starting states while REVIEW is off and there is no reviewer to submit to. */
   readonly fromWithoutReview?: readonly Status[];
-  /** Null for the trash, which no program or reader sees. */
+  /** Null means the trash, which programs and readers can't see. */
   readonly to: Status | null;
-  /** The piece's writer, or an admin who is not its writer. */
+  /** `owner` is the piece's writer, `reviewer` an admin who is not. */
   readonly by: 'owner' | 'reviewer';
-  /** REVIEW has to be on, off, or either. */
+  /** Whether the setting REVIEW must be on, off, or either. */
   readonly review: 'on' | 'off' | 'either';
-  /** Whether the act names the version that was shown, and is refused if there is a newer one. */
+  /** True if the request names the shown version, and is refused if there is a newer one. */
   readonly carriesVersion: boolean;
-  /** Whether the writer is asked who wrote the text, or said so when submitting it. */
+  /** Whether the writer must declare who wrote the text now, or did so when submitting it. */
   readonly declares?: 'asked' | 'before';
 }
 
 interface Words {
   readonly button: string;
-  /** In the log of a piece: "Published by …". */
   readonly logged: string;
   readonly done: string;
 }
@@ -29,7 +28,6 @@ interface Words {
 interface Confirmation {
   question(piece: string): string;
   readonly consequence: string;
-  /** Replaces the question if the act isn't open. */
   readonly closed: string;
 }
 
@@ -221,7 +219,7 @@ export type ActName = keyof typeof ACTS;
 
 export const ACT_NAMES = Object.keys(ACTS).filter((name): name is ActName => name in ACTS);
 
-/** Acts after which the piece still exists. */
+/** State transitions after which the piece still exists. */
 export type Move = Exclude<ActName, 'delete'>;
 
 export const EDITABLE: readonly Status[] = ['draft', 'changes_requested', 'approved'];

@@ -1,4 +1,4 @@
-// Trending: the pieces with the most views lately.
+// Trending pieces: those with the most views lately.
 
 import { Type } from 'typebox';
 import { PAGE_SIZES } from '../../schemas/lists.ts';
@@ -59,7 +59,7 @@ export const trendingPieces = operation({
     });
     const rows = await store.publications.listed(ranked.map(({ piece_id }) => piece_id));
     const byId = new Map(rows.map((row) => [row.piece_id, row]));
-    // A piece that was unpublished between the two queries is left out.
+    // A piece may have been unpublished between the two queries.
     const items = ranked
       .flatMap(({ piece_id, views }) => {
         const row = byId.get(piece_id);

@@ -1,4 +1,4 @@
-// Counts views: each reader once a day per piece, anonymous, written in batches.
+// Counts views anonymously, each reader once a day per piece, written in batches.
 
 import { hourOf } from '../../schemas/trending.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,7 +20,7 @@ interface View extends ViewReaderRow {
   account_id: string | null;
 }
 
-/** Size of the queue; views beyond it are dropped. */
+/** The maximum queue length; further views are dropped. */
 const MAX_QUEUED = 10_000;
 const AT_ONCE = 1_000;
 
@@ -61,7 +61,7 @@ export class ViewCounter {
     this.#scoredHour = hour;
   }
 
-  /** Views that cannot be written stay in the queue. */
+  /** Leaves views in the queue if they can't be written. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null;
@@ -83,12 +83,12 @@ export class ViewCounter {
   }
 }
 
-/** Counts readers not yet counted today, of public pieces that are not their own. */
+/** Counts readers not yet counted today, for public pieces that are not their own. */
 async function count(store: Store, views: View[]): Promise<void> {
-  // Processes take turns: two that add the same readers would deadlock.
+  // The lock makes processes take turns: two that add the same readers would deadlock.
   await store.viewScores.hold();
   const authors = await store.publications.authorsOf(views.map(({ piece_id }) => piece_id));
-  // Pieces are in the order in which an import locks them too.
+  // Pieces are sorted, because an import locks them in the same order.
   const countable = views.toSorted(byPiece).filter(({ piece_id, account_id }) => {
     const author = authors.get(piece_id);
     return author !== undefined && author !== account_id;

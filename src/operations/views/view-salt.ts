@@ -1,4 +1,4 @@
-// The daily salt for hashing readers: repeat views are recognised for one day, and never after.
+// The daily salt for hashing readers: repeat views are recognised for one day and never after.
 
 import type { Store } from '../../store/store.ts';
 import { newToken } from '../secrets.ts';

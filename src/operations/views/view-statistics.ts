@@ -5,7 +5,6 @@ import type { Context } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { dayOf } from './view-salt.ts';
 
-/** Days shown, today included. */
 export const SHOWN_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -17,9 +16,7 @@ export interface DayOfReaders {
 
 export interface PieceReaders {
   found: DeskPiece;
-  /** Oldest first, including days without readers. */
   days: DayOfReaders[];
-  /** Since the piece was first published. */
   ever: number;
 }
 

@@ -25,7 +25,7 @@ export const isInFlight = (
   now: Date,
 ) => state === 'due' && leased_until !== null && leased_until > now.toISOString();
 
-/** Id and body stay the same; the retry schedule starts over. */
+/** Sends the delivery again with the same id and body, and restarts its retry schedule. */
 export async function retryDelivery(context: Context, actor: WriterActor, id: string) {
   const { store, now } = context;
   const { piece_id } = await ownDelivery(context, actor, id);

@@ -1,4 +1,4 @@
-// Queues webhook deliveries: adds them to the outbox, in the transaction that makes a piece public.
+// Adds webhook deliveries to the outbox, in the transaction of their event.
 
 import { randomUUID } from 'node:crypto';
 import type { ChosenEvent, WebhookEvent } from '../../schemas/vocabulary.ts';
@@ -36,13 +36,13 @@ export function newDelivery(
   };
 }
 
-/** Unless the writer turned the webhook off, deliveries meanwhile stay pending. */
+/** True also if the service switched the webhook off: deliveries then wait until it is on again. */
 const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
 
 const wants = ({ events }: WebhookRow, event: ChosenEvent) => JSON.parse(events).includes(event);
 
-/** Runs in the transaction of the event, which belongs to no publication: unpublishing does not cancel it. */
+/** Call queueEvent in the transaction of the event. Unpublishing the piece does not cancel the delivery. */
 export async function queueEvent(
   store: Store,
   accountId: string,
@@ -61,7 +61,7 @@ interface PublishedEvent {
   readonly isFirst: boolean;
 }
 
-/** Runs in the publishing transaction. A cancelled delivery is queued again, so each piece is announced once. */
+/** Call queueDelivery in the publishing transaction. A cancelled delivery is queued again, never a second one. */
 export async function queueDelivery(
   { config }: Context,
   store: Store,

@@ -1,4 +1,4 @@
-// A writer's webhook: its URL, its signing secret, its switch and its test. Deliveries are in deliveries.ts.
+// A writer's webhook: its URL, signing secret, switch and test. Deliveries are in deliveries.ts.
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
@@ -27,10 +27,10 @@ export async function requiredWebhook(context: Context, actor: WriterActor): Pro
   return webhook;
 }
 
-/** URLs that a webhook may have apart from https to a public IP address. */
+/** The URLs that a webhook may have besides https to a public IP address. */
 export const acceptedUrls = ({ config }: Context): Accepted => acceptedBy(config);
 
-/** The first call creates the secret, which only this response contains. */
+/** The first call creates the secret, which only its response contains. */
 export async function setWebhook(
   context: Context,
   { accountId }: WriterActor,
@@ -66,7 +66,7 @@ export async function setWebhook(
   return { secret: null };
 }
 
-/** Only this response contains the new secret; for a day the old one signs too. */
+/** Returns the new secret, which is never shown again. The old one also signs for a day. */
 export async function rotateSecret(context: Context, actor: WriterActor): Promise<string> {
   const { store, now } = context;
   const { secret } = await requiredWebhook(context, actor);
@@ -76,7 +76,7 @@ export async function rotateSecret(context: Context, actor: WriterActor): Promis
   const replaced = { secret, account_id: actor.accountId, until };
   await store.transaction(async (tx) => {
     const earlier = await tx.webhooks.replacedSecrets([actor.accountId], at);
-    // Each secret adds a signature to a header, and receivers limit the size of headers.
+    // The number is limited, because each secret adds a signature to a header and receivers limit the size of headers.
     if (earlier.length >= WEBHOOK_LIMITS.replacedSecrets) throw new Problem('many_secrets');
     const isDone = await tx.webhooks.replaceSecret(replaced, next, at);
     if (!isDone) throw new Problem('webhook_changed');
@@ -101,7 +101,6 @@ export async function switchWebhook(context: Context, actor: WriterActor, isOn: 
   });
 }
 
-/** Chooses events to send in addition to `piece.published`; unknown ones are ignored. */
 export async function chooseEvents(
   context: Context,
   actor: WriterActor,
@@ -116,7 +115,6 @@ export async function chooseEvents(
 export const chosenEvents = ({ events }: Pick<WebhookRow, 'events'>): string[] =>
   JSON.parse(events);
 
-/** Sends a ping; returns the id of its delivery. */
 export async function sendTest(context: Context, actor: WriterActor): Promise<string> {
   const { store, config, now } = context;
   const { enabled } = await requiredWebhook(context, actor);

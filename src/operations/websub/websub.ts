@@ -1,4 +1,4 @@
-// Notifies a WebSub hub of changed feeds: stored in the same transaction as the change, sent later.
+// Notifies a WebSub hub of changed feeds: stored in the transaction of the change, sent later.
 
 import type { Config } from '../../config.ts';
 import type { Completed, Leased, LeasedWork } from '../../jobs/leased-worker.ts';
@@ -48,10 +48,7 @@ function feedsOf(
   return [json, rss, feed_json, feed_rss, ...ofCategories];
 }
 
-/**
- * Call announce in the transaction of the change, so that no notification is lost. The feeds are sorted, as `record`
- * writes them.
- */
+/** Call announce in the transaction of the change. Feeds are sorted like those in `record`, to avoid deadlocks. */
 export const announce = (store: Store, feeds: string[], at: string): Promise<void> =>
   store.hubPings.add([...new Set(feeds)].toSorted(), at);
 
@@ -74,7 +71,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Each outcome is the reason why the hub didn't accept the notification, or null. */
+/** An outcome is the reason why the hub refused the notification; null means success. */
 export const hubPings = (
   context: Context,
   hub: string,
@@ -111,7 +108,7 @@ async function refusalOf({ config }: Context, hub: string, topic: string, signal
   return isTaken ? null : `The hub answered ${outcome.status}.`;
 }
 
-/** Writes outcomes in the order of their topics, so that two processes never deadlock. */
+/** Writes outcomes in the order of topics, so that two processes can't deadlock. */
 async function record(
   { store, now }: Context,
   completed: Completed<Ping, string | null>[],
@@ -126,7 +123,7 @@ async function record(
       else await pings.putOff(row, timestamp(new Date(now().getTime() + delay)));
       if (reason === null) continue;
       const unheard = { topic, reason, isGivenUp: delay === undefined };
-      log.warn(unheard, 'the hub of WEBSUB_HUB was not reached');
+      log.warn(unheard, 'the WebSub hub did not accept a notification');
     }
   });
 }

@@ -1,4 +1,4 @@
-// Cards: a preview of a URL by its site, stored with a version of a piece.
+// A link card: a preview of a URL as its site describes it, stored with a version of a piece.
 
 import { Type } from 'typebox';
 import { NullableText, Text } from '../text.ts';

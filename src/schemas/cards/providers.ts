@@ -1,5 +1,4 @@
-// Providers of cards: the form of their URLs, their oEmbed endpoints and their players. Scripts in the browser
-// load this file, so it has no schemas.
+// Providers of link cards. Scripts in the browser load this file, so it imports no schema library.
 
 import { namesOf } from '../field-lists.ts';
 import { CARD_LIMITS } from './card-limits.ts';
@@ -9,17 +8,17 @@ type Found = { readonly [group: string]: string | undefined };
 interface ProviderFacts {
   name: string;
   kind: 'video' | 'audio' | 'post';
-  /** Pattern of the URL without `https://`, after URL parsing. */
+  /** The pattern of a URL without `https://`, after URL parsing. */
   urls: RegExp;
-  /** oEmbed endpoint; `{host}` is replaced by the URL's host. */
+  /** The oEmbed endpoint; `{host}` stands for the URL's host. */
   endpoint: string;
-  /** Endpoint of a post's text, if its oEmbed response lacks it. */
+  /** The endpoint for a post's text, if the oEmbed response lacks it. */
   post?: string;
-  /** Player URL from the matched groups; posts have none. */
+  /** Builds the player's URL from the matched groups; posts have no player. */
   player?: (found: Found, url: string) => string;
 }
 
-/** Player URLs are built from the piece's URL alone, so that no site's response decides what a page frames. */
+/** A player's URL is built from the URL in the piece alone, so that no site's response decides what a page frames. */
 const PROVIDERS = {
   youtube: {
     name: 'YouTube',
@@ -63,7 +62,7 @@ const PROVIDERS = {
     urls: /^bsky\.app\/profile\/[\w.:-]+\/post\/[\da-z]+\/?(?:[?#]|$)/,
     endpoint: 'https://embed.bsky.app/oembed',
   },
-  // Mastodon comes last, because it may be at any host that has a name.
+  // Mastodon comes last, because it may be at any host.
   mastodon: {
     name: 'Mastodon',
     kind: 'post',
@@ -75,7 +74,7 @@ const PROVIDERS = {
 
 const CARD_PROVIDERS = namesOf(PROVIDERS);
 
-/** Origins that pages with players may frame. */
+/** The origins that pages with players may frame. */
 export const PLAYER_ORIGINS = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -84,17 +83,15 @@ export const PLAYER_ORIGINS = [
 ] as const;
 
 export interface CardValues {
-  /** URL as the text spells it. */
   url: string;
   title: string | null;
   author: string | null;
-  /** Text of a post; null for other kinds. */
   text: string | null;
 }
 
 const LONE = /^ {0,3}(?:<(https:\/\/[^\s<>]+)>|(https:\/\/[^\s<>]+))[ \t]*$/;
 
-/** Card URL that is alone on the line, as the text spells it. */
+/** The card's URL, as spelled in the text, if the line has nothing else. */
 export function cardUrlIn(line: string): string | null {
   const found = LONE.exec(line);
   const url = found?.[1] ?? found?.[2];
@@ -115,10 +112,10 @@ export function cardUrlsIn(text: string): string[] {
   return [...urls];
 }
 
-/** Characters that a database stores and a page shows. */
+/** Matches characters that a database can store and a page can show. */
 const PRINTABLE = /^[^\s<>\p{C}]+$/u;
 
-/** Null if the URL has a port, a password or a scheme other than https. */
+/** Returns null if the URL has a port, a password or a scheme other than https. */
 function parsedUrl(url: string): URL | null {
   const parsed = url.length <= CARD_LIMITS.url && PRINTABLE.test(url) ? URL.parse(url) : null;
   const isPlain = !parsed?.port && !parsed?.username && !parsed?.password;
@@ -137,14 +134,13 @@ function matchOf(url: string) {
   return null;
 }
 
-/** Display name of the URL's site; for Mastodon the host. */
 export function siteName(url: string): string {
   const match = matchOf(url);
   if (match && match.provider !== 'mastodon') return match.facts.name;
   return parsedUrl(url)?.host ?? url;
 }
 
-/** oEmbed URL for a card; null if no provider has the URL. */
+/** The oEmbed URL for a card; null if no provider supports the URL. */
 export function oembedUrl(url: string): string | null {
   const match = matchOf(url);
   if (!match) return null;
@@ -156,7 +152,7 @@ export function oembedUrl(url: string): string | null {
 
 export const isPostUrl = (url: string) => matchOf(url)?.facts.kind === 'post';
 
-/** URL of a post's text, if its oEmbed response lacks the text. */
+/** The URL of a post's text, for providers whose oEmbed response lacks it. */
 export function postUrl(url: string): string | null {
   const { facts, host = '', groups } = matchOf(url) ?? {};
   return facts?.post?.replace('{host}', host).replace('{id}', groups?.['id'] ?? '') ?? null;

@@ -1,4 +1,4 @@
-// API schemas of the editorial loop: reading a draft, revisions, proposals, notes and replies.
+// API schemas for editing together: reading a draft, revisions, proposals, notes and replies.
 
 import { Type } from 'typebox';
 import { ScheduledFor } from '../drafts.ts';
@@ -27,7 +27,7 @@ import {
 } from '../vocabulary.ts';
 import { EDITORIAL_LIMITS } from './editorial-limits.ts';
 
-/** Enumeration typed as a plain string, because the database returns strings. */
+/** An enumeration typed as a plain string, because database rows have strings. */
 const stored = (values: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values] });
 

@@ -1,6 +1,6 @@
-// Validates BCP 47 language tags: languages, private use, and grandfathered tags.
+// Validates BCP 47 language tags, including private use and grandfathered ones.
 
-/** Grammar of RFC 5646; duplicate variants and extensions are refused separately. */
+/** The grammar of RFC 5646. Repeated variants and extensions are refused separately. */
 const LANGUAGE = '(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})';
 const SCRIPT = '(?:-[a-z]{4})?';
 const REGION = '(?:-(?:[a-z]{2}|\\d{3}))?';
@@ -12,7 +12,7 @@ const TAG = new RegExp(
   'i',
 );
 
-/** Grandfathered tags outside of the grammar; the other grandfathered tags fit it. */
+/** The grandfathered tags that don't fit the grammar. */
 const GRANDFATHERED = new Set([
   ...['en-gb-oed', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de', 'i-ami', 'i-bnn', 'i-default'],
   ...['i-enochian', 'i-hak', 'i-klingon', 'i-lux', 'i-mingo', 'i-navajo', 'i-pwn', 'i-tao'],

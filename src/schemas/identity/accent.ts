@@ -1,21 +1,21 @@
-// Accent colours: contrast against the site's backgrounds, and the nearest readable colour.
+// Accent colours: contrast with the site's backgrounds, and the nearest readable colour.
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** `on` repeats --paper, --raised and --wash of tokens.css; accents are mixed `towards` black or white. */
+/** `on` repeats --paper, --raised and --wash of tokens.css. Accents are mixed `towards` black or white. */
 const GROUNDS: { readonly [theme in Theme]: { on: readonly string[]; towards: string } } = {
   light: { on: ['#fbfaf7', '#ffffff', '#f3efe7'], towards: '#000000' },
   dark: { on: ['#141311', '#1c1a17', '#201d19'], towards: '#ffffff' },
 };
 
-/** Repeats --accent of tokens.css. */
+/** The default accent, which repeats --accent of tokens.css. */
 export const HOUSE_ACCENT: { readonly [theme in Theme]: string } = {
   light: '#c2341a',
   dark: '#ff7a59',
 };
 
-/** WCAG 2 (AA) for text of any size. */
+/** WCAG 2, level AA, for text of any size. */
 export const LEAST_CONTRAST = 4.5;
 
 const STEPS = 255;
@@ -43,14 +43,14 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Contrast against the background on which the accent is hardest to read. */
+/** The contrast with the background on which the accent is hardest to read. */
 export const contrastOf = (accent: string, theme: Theme): number =>
   Math.min(...GROUNDS[theme].on.map((ground) => contrast(accent, ground)));
 
 export const isReadable = (accent: string, theme: Theme): boolean =>
   contrastOf(accent, theme) >= LEAST_CONTRAST;
 
-/** Accent mixed with the least black or white that makes it readable. */
+/** The accent, mixed with as little black or white as makes it readable. */
 export function readableAccent(accent: string, theme: Theme): string {
   const { towards } = GROUNDS[theme];
   for (let step = 0; step < STEPS; step += 1) {

@@ -1,4 +1,4 @@
-// Site identity set by an admin. A null or absent field falls back to the operator's settings.
+// The site's identity as an admin sets it. A null or missing field means the operator's setting.
 
 import { type Static, Type } from 'typebox';
 import { OneOf } from '../shapes.ts';
@@ -19,7 +19,6 @@ const Colour = Type.Optional(NullableText(IDENTITY_LIMITS.colour, { format: 'col
 
 const OwnImage = Type.Optional(NullableText(URL_LENGTH, { format: 'own-image' }));
 
-/** Field with the URL of each site image. */
 export const SITE_IMAGES = { logo: 'logo_url', icon: 'icon_url', card: 'card_url' } as const;
 export type SiteImage = keyof typeof SITE_IMAGES;
 
@@ -29,13 +28,12 @@ export const SiteIdentity = Type.Object({
   description: Type.Optional(NullableText(IDENTITY_LIMITS.description)),
   header_links: links(IDENTITY_LIMITS.headerLinks),
   footer_links: links(IDENTITY_LIMITS.footerLinks),
-  /** `accent` is for light pages; without `accent_dark`, dark pages derive theirs from it. */
+  /** `accent` is for light pages. Without `accent_dark`, dark pages derive their accent from it. */
   accent: Colour,
   accent_dark: Colour,
   logo_url: OwnImage,
   icon_url: OwnImage,
   card_url: OwnImage,
-  /** Categories shown, in this order. */
   categories: Type.Optional(Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length })),
 });
 

@@ -1,4 +1,4 @@
-// Cover schemas: as programs send covers, and as readers get them.
+// Schemas of covers: as programs send them, and as readers get them.
 
 import { type TSchema, Type } from 'typebox';
 import { NullableString, type Of, Record, Uri } from '../shapes.ts';
@@ -34,7 +34,7 @@ export const SentCover = cover(
   'The cover: an image above the text and beside the headline in lists.',
 );
 
-/** A draft's cover may lack its alt text. */
+/** A draft's cover may lack alternative text. */
 export const SavedCover = cover('shown-image', AnyText(IMAGE_LIMITS.altText), 'The cover.');
 
 export const PieceImage = Record(

@@ -1,25 +1,24 @@
-// Stored covers: one text each, so that covers are compared, merged and taken as a whole. The editor's script
-// loads this file, so it has no schemas.
+// Covers stored as one text, to be compared as a whole. The editor's script loads this file: no schema library.
 
 export interface Cover {
-  /** Path for uploaded images, https URL for any other. */
+  /** A path for uploaded images, an https URL for others. */
   readonly url: string;
   readonly alt: string;
   readonly caption: string | null;
 }
 
-/** Field order is fixed, so that equal covers are stored as equal text. */
+/** The order of fields is fixed, so that equal covers are equal text. */
 export const storedCover = ({ url, alt, caption }: Cover): string =>
   JSON.stringify({ url, alt, caption: caption?.trim() ? caption : null });
 
 export const coverIn = (stored: string | null): Cover | null =>
   stored === null || stored === '' ? null : JSON.parse(stored);
 
-/** Publishing and review need alt text; drafts don't. */
+/** True if a cover lacks alternative text, which drafts may lack but publishing and review require. */
 export const lacksAltText = ({ image }: { readonly image: string | null }): boolean =>
   coverIn(image)?.alt.trim() === '';
 
-/** Cover for a comparison: each part on its own line. */
+/** The cover as text for comparing versions, with each part on a line. */
 export function coverLines(stored: string | null): string {
   const cover = coverIn(stored);
   if (!cover) return '';

@@ -1,4 +1,4 @@
-// Response to an image upload.
+// The response to an image upload.
 
 import { Type } from 'typebox';
 import { Record, Uri } from '../shapes.ts';

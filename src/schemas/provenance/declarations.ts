@@ -1,4 +1,4 @@
-// The words for each declaration, shared by pages, feeds, the API and the desk.
+// The texts for each declaration of who wrote a piece, shared by pages, feeds, the API and the desk.
 
 import type { Declaration } from '../vocabulary.ts';
 import type { Provenance, StoredProvenance } from './provenance.ts';
@@ -8,9 +8,8 @@ export const CONTRADICTING_PERCENT = 10;
 
 interface Words {
   readonly answer: string;
-  /** Shown to readers, with the writer's name. */
   statement(name: string): string;
-  /** Term of the IPTC's vocabulary of digital source types. */
+  /** A term of the IPTC's vocabulary of digital source types. */
   readonly sourceType: string;
 }
 
@@ -39,7 +38,7 @@ interface Declared {
   author_name: string;
 }
 
-/** A record has no field if nothing was declared. */
+/** Leaves the field out if nothing was declared. */
 export function provenanceField({ provenance, author_name }: Declared): {
   provenance?: Provenance;
 } {

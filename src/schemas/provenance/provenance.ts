@@ -1,4 +1,4 @@
-// Provenance: what a writer declared of a published piece.
+// Provenance: the writer's declaration of who wrote a published piece.
 
 import { Type } from 'typebox';
 import { DateTime, type Of, OneOf, Record, Uri } from '../shapes.ts';

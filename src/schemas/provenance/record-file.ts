@@ -1,4 +1,4 @@
-// Record file of a piece: the hash of every version without its words, declarations and signatures.
+// The provenance record of a piece as a file: version hashes without texts, declarations and signatures.
 
 import { Type } from 'typebox';
 import { type Of, OneOf } from '../shapes.ts';
@@ -36,7 +36,7 @@ const RecordedMove = Type.Object({
 });
 export type RecordedMove = Of<typeof RecordedMove>;
 
-/** Notes are recorded without their words. */
+/** The record has notes without their texts. */
 const RecordedNote = Type.Object({
   number: Type.Integer(),
   version: Type.Integer(),
@@ -55,7 +55,6 @@ const RecordedProposal = Type.Object({
   taken_version: NullableNumber,
 });
 
-/** Declaration of the text that is public or about to be; null without one. */
 const Told = Type.Union([StoredProvenance, Type.Null()]);
 
 export const RecordFile = Type.Object({
@@ -70,7 +69,7 @@ export const RecordFile = Type.Object({
     working_version: Type.Integer(),
     provenance: Told,
   }),
-  /** Publication that readers see; null if the piece isn't public. */
+  /** The publication that readers see; null if the piece isn't public. */
   publication: Type.Union([
     Type.Object({ version: NullableNumber, provenance: Told }),
     Type.Null(),

@@ -1,4 +1,4 @@
-// Series schemas: the writer's form, and a piece's place in its series.
+// Schemas of series: the writer's form, and a piece's place in its series.
 
 import { Type } from 'typebox';
 import { PIECE_LIMITS } from '../piece-limits.ts';

@@ -1,9 +1,9 @@
-// Money: integers of a currency's smallest unit, and the number of that unit's digits.
+// Money as integers of a currency's smallest unit, and how many digits that unit has.
 
 import { Type } from 'typebox';
 import { Formatted } from '../shapes.ts';
 
-/** ISO 4217's exceptions to two digits; browsers' own tables disagree. */
+/** The exceptions to two digits in ISO 4217, because browsers' own tables differ. */
 const MINOR_DIGITS: { readonly [digits: number]: readonly string[] } = {
   0: [
     ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI'],

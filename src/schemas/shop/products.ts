@@ -1,4 +1,4 @@
-// Product schema: what a writer sells, as the public sees it.
+// The schema of a product as the public sees it.
 
 import { Type } from 'typebox';
 import { NullableUri, type Of, OneOf, Record, Uri } from '../shapes.ts';

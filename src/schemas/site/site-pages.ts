@@ -1,4 +1,4 @@
-// Form of a site page, as an admin saves it.
+// The form of a site page, as an admin saves it.
 
 import { Type } from 'typebox';
 import { CONTENT_FIELDS } from '../content-fields.ts';
@@ -7,7 +7,7 @@ import type { Of } from '../shapes.ts';
 import { AnyText, Slug, VisibleText } from '../text.ts';
 import { SITE_PAGE_LIMITS } from './site-page-limits.ts';
 
-/** First segments of the service's own paths, which would hide a page of that slug. */
+/** First segments of the service's own paths, which would hide a page with such a slug. */
 export const RESERVED_PAGE_SLUGS = [
   ...['api', 'assets', 'author', 'category', 'desk', 'developers', 'embed', 'healthz', 'mcp'],
   ...['media', 'metrics', 'oauth', 'oembed', 'pieces', 'preview', 'read', 'readyz', 'search'],

@@ -17,10 +17,7 @@ export class AccountStore extends Repository {
       .executeTakeFirst();
   }
 
-  /**
-   * lockCreation keeps every other process from creating an account until the transaction ends, so that a free name
-   * stays free.
-   */
+  /** Keeps other processes from creating accounts until the transaction ends, so that a free name stays free. */
   async lockCreation(): Promise<void> {
     await this.db.dialect.lockAccounts(this.db.write);
   }
@@ -42,7 +39,7 @@ export class AccountStore extends Repository {
     return rows.map(({ id }) => id);
   }
 
-  /** Admins who are suspended or have no password can't sign in. */
+  /** Leaves out suspended admins and those without a password, who can't sign in. */
   async activeAdmins(): Promise<string[]> {
     const rows = await this.db.read
       .selectFrom('accounts as c')

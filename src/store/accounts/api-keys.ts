@@ -1,4 +1,4 @@
-// API keys: only the hash of a key is ever stored.
+// API keys. The database has only their hashes.
 
 import { prepared } from '../database/prepared-queries.ts';
 import { Repository } from '../database/repository.ts';
@@ -36,7 +36,7 @@ export class KeyStore extends Repository {
       .execute();
   }
 
-  /** The update is a batch, so that group commit writes many requests' updates together. */
+  /** A batch of writes, so that group commit can combine the updates of many requests. */
   touch(id: string, at: string): Promise<void> {
     const update = this.db.write
       .updateTable('api_keys')

@@ -1,4 +1,4 @@
-// Open invitations, by the hash of their token.
+// Invitations that are still open, by the hash of their token.
 
 import { Repository } from '../database/repository.ts';
 import type { InvitationRow } from '../tables/accounts.ts';
@@ -27,7 +27,7 @@ export class InvitationStore extends Repository {
       .where('i.expires_at', '>', now);
   }
 
-  /** Returns whether the invitation was still open: of two concurrent requests, one gets it. */
+  /** Returns false if the invitation is no longer open. Of two concurrent requests, only one gets true. */
   async take(hash: string, now: string): Promise<boolean> {
     const { numDeletedRows } = await this.db.write
       .deleteFrom('invitations')

@@ -1,4 +1,4 @@
-// Passkeys: public keys; the private keys are on the writers' devices.
+// Passkeys. The database has only public keys; private keys never leave the writers' devices.
 
 import { Repository } from '../database/repository.ts';
 import type { PasskeyRow } from '../tables/accounts.ts';
@@ -21,7 +21,7 @@ export class PasskeyStore extends Repository {
     await this.db.write.insertInto('passkeys').values(passkey).execute();
   }
 
-  /** Returns whether the counter was still as it was read: of two concurrent uses, one succeeds. */
+  /** Returns false if the counter has changed since it was read. Of two concurrent uses, only one gets true. */
   async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('passkeys')

@@ -21,7 +21,7 @@ export class TokenStore extends Repository {
     await this.db.write.insertInto('account_tokens').values(token).execute();
   }
 
-  /** Records the use of a token that was not stored before; returns whether it is the first use. */
+  /** Stores a token that was issued without a row. Returns false if it was used before. */
   async insertUsed(token: AccountTokenRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('account_tokens')
@@ -51,12 +51,11 @@ export class TokenStore extends Repository {
       .execute();
   }
 
-  /** Tokens that this admin made for other accounts. */
   async removeOfMaker(accountId: string): Promise<void> {
     await this.db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }
 
-  /** Returns whether the token was still unused: of two concurrent requests, one gets it. */
+  /** Returns false if the token has been used. Of two concurrent requests, only one gets true. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('account_tokens')

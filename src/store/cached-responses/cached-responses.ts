@@ -1,5 +1,4 @@
-// Cached responses in a SQLite file of their own, which survives a restart. Losing the file costs time alone: a file
-// with any fault is deleted, and the service goes on without it.
+// Cached responses in a SQLite file, which survives a restart. A faulty file is deleted, which costs only time.
 
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,13 +16,11 @@ const FILE = 'responses.db';
 
 export const cacheFileIn = (dataDir: string) => join(dataDir, FILE);
 
-/** The file and its write-ahead log can be deleted at any time. */
+/** Matches the file and its write-ahead log, which can be deleted at any time. */
 export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 
 export interface StoredResponse {
-  /** The serialized response without its body. */
   head: string;
-  /** Text is stored as UTF-8. */
   body: string | Uint8Array;
   reads: Reads;
 }
@@ -34,19 +31,16 @@ export interface FoundResponse extends StoredResponse {
 
 interface Options {
   path: string;
-  /** The most bytes that the file may have; 0 for no file. */
+  /** The file's maximum size; 0 disables the file. */
   bytes: number;
-  /** Identifies all that shapes responses besides content; a file with another fingerprint is useless. */
+  /** Identifies the version and settings that shape responses; a file with another fingerprint is useless. */
   fingerprint: () => Promise<string>;
   log: ContentLog;
   warn: (words: string) => void;
 }
 
 const GET = 'SELECT head, reads, valid_at, checksum, body FROM responses WHERE key = ?';
-/**
- * Replacing a key gives its row a new id, so it counts as the youngest. SQLite encodes text as UTF-8, on its thread;
- * reading bytes takes a third of the time that reading text takes.
- */
+/** A replaced key gets a new id, so eviction takes it last. BLOBs are read three times as fast as text. */
 const PUT = `INSERT OR REPLACE INTO responses (key, head, reads, valid_at, checksum, body)
   VALUES (?, ?, ?, ?, ?, CAST(? AS BLOB))`;
 const FORGET = 'DELETE FROM responses WHERE key = ?';
@@ -54,9 +48,9 @@ const FORGET = 'DELETE FROM responses WHERE key = ?';
 /** While this many bytes wait to be written, new responses are not stored. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 const LONGEST_BODY = WAITING_BYTES / 2;
-/** A batch is one transaction, so it is also in the write-ahead log once. */
+/** A batch is one transaction, so its size also bounds the write-ahead log. */
 const BATCH_BYTES = 1024 * 1024;
-/** Responses are gathered for this long, because a transaction costs more than a row. */
+/** Waits this long for more responses before it writes, because a transaction costs more than a row. */
 const GATHER_MS = 50;
 
 interface Waiting extends Statement {
@@ -71,21 +65,17 @@ interface Open {
 export class CachedResponses {
   readonly #options: Options;
   #fingerprint = '';
-  /**
-   * The seed of all checksums. Rows of another version, or of a file that was copied over this one, have another seed.
-   */
+  /** Part of all checksums, so that rows of another version, or of a file copied over this one, don't match. */
   #seed = '';
   #open: Open | null = null;
   #hasBegun = false;
-  /** A number of each opened file; a new file has nothing of an earlier one. */
+  /** A number that grows with each opened file: a new file has none of the responses of an earlier one. */
   generation = 0;
-  /** The opening, writing or deleting that is under way. */
   #work: Promise<void> | null = null;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
-  /** True once closed, or given up to a process of another version. */
+  /** True once closed, or once a process of another version has replaced the file. */
   #isOver: boolean;
-  /** True once an operator has been told that there is no file. */
   #isTold = false;
 
   constructor(options: Options) {
@@ -100,7 +90,7 @@ export class CachedResponses {
       const [row] = this.#open.reader.run(GET, [key]).rows;
       return row ? this.#checked(key, row) : undefined;
     } catch (error) {
-      // A file that is being recovered, for example, is locked for a moment.
+      // While SQLite recovers a file, for example, the file is locked for a moment.
       if (!isBusy(error)) this.#run(() => this.#giveUp(error));
       return undefined;
     }
@@ -119,13 +109,13 @@ export class CachedResponses {
     return this.#options.log.hasChanged(reads, validAt) ? undefined : { head, reads, body };
   }
 
-  /** Stores a response soon. Ask `hasRoom` first. */
+  /** Queues a response to be written. Check `hasRoom` first. */
   put(key: string, { head, reads, body }: StoredResponse): void {
     const validAt = this.#options.log.version();
     if (validAt === null || body.length > LONGEST_BODY || !this.hasRoom) return;
     const topics = JSON.stringify(reads);
     const checksum = this.#checksumOf(key, head, topics, validAt, body);
-    // Bytes are copied, because a thread is sent all of the memory block that a buffer is a part of.
+    // The bytes are copied: posting a view of a larger buffer to a thread would send the whole buffer.
     const own = typeof body === 'string' ? body : new Uint8Array(body);
     const parameters = [key, head, topics, validAt, checksum, own];
     const bytes = key.length + head.length + topics.length + body.length;
@@ -136,7 +126,7 @@ export class CachedResponses {
     return this.#open !== null && this.#waitingBytes < WAITING_BYTES;
   }
 
-  /** SQLite itself has no checksums. */
+  /** SQLite has no checksums, so each row has one. */
   #checksumOf(
     key: string,
     head: string,
@@ -154,13 +144,13 @@ export class CachedResponses {
     this.#run(() => this.#writeWaiting());
   }
 
-  /** Opens the file, or checks the open one. Call `look` regularly: a file that was unusable is tried again. */
+  /** Opens the file, or checks the open one. Call `look` regularly, so that an unusable file is tried again. */
   async look(): Promise<void> {
     this.#run(() => (this.#open ? this.#check(this.#open) : this.#begin()));
     await this.#work;
   }
 
-  /** Only one action runs at a time; waiting responses are written after it. */
+  /** Runs one action at a time. Responses that wait are written afterwards. */
   #run(act: () => Promise<void>): void {
     if (this.#isOver) return;
     this.#work ??= act()
@@ -173,7 +163,7 @@ export class CachedResponses {
 
   async #begin(): Promise<void> {
     const { path, bytes, log, fingerprint } = this.#options;
-    // A service on PostgreSQL may have no such folder yet. If mkdir fails, the next line reports it.
+    // A service on PostgreSQL may have no such folder yet. If mkdir fails, the next line reports the reason.
     await mkdir(dirname(path), { mode: PRIVATE.folder }).catch(() => {});
     if (log.version() === null || (await roomFor(path, bytes)) === 0) return;
     this.#fingerprint ||= await fingerprint();
@@ -190,10 +180,10 @@ export class CachedResponses {
     this.generation += 1;
   }
 
-  /** Throws unless the file was made from this database and by this version. */
+  /** Throws if the file was made from another database or by another version. */
   async #identify({ id, fingerprint, change }: Origin): Promise<void> {
     if (fingerprint !== this.#fingerprint) {
-      // Another version has begun meanwhile, so this process ends soon.
+      // A process of another version has replaced the file, so this process will end soon.
       if (this.#hasBegun) this.#isOver = true;
       throw new Unusable('it was made by another version, or with other settings');
     }
@@ -203,7 +193,6 @@ export class CachedResponses {
     this.#seed = `${fingerprint} ${id}`;
   }
 
-  /** Throws if the file was replaced, or its disk is nearly full. */
   async #check({ reader }: Open): Promise<void> {
     reader.checkFiles();
     const { path, bytes } = this.#options;
@@ -236,20 +225,22 @@ export class CachedResponses {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
-  /** The next `look` begins a new file. */
+  /** Closes and deletes the file. The next call of `look` creates a new one. */
   async #giveUp(error: unknown): Promise<void> {
     await this.#close();
-    // Another process has begun a new file already.
+    // Another process has created a new file already, which must stay.
     if (this.#isOver || sqliteCode(error) === MOVED) return;
     const { path, warn } = this.#options;
-    // The log goes first: SQLite would take a log that is left for that of the next file.
+    // The log is deleted first: SQLite would apply a leftover log to the next file.
     for (const end of ['-wal', '-shm', '']) {
-      // An empty folder goes too; the service leaves a folder that has files.
+      // rm fails for a folder. An empty folder is removed; one with files stays.
       await rm(path + end, { force: true }).catch(() => rmdir(path + end).catch(() => {}));
     }
     if (this.#isTold) return;
     this.#isTold = true;
-    warn(`The cache's file ${path} was given up: ${wordsOf(error)}. A new one begins when it can.`);
+    warn(
+      `The cache's file ${path} was deleted: ${wordsOf(error)}. A new one follows when possible.`,
+    );
   }
 
   async #close(): Promise<void> {

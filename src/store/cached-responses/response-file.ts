@@ -1,5 +1,4 @@
-// The file of cached responses, for its writer: one table, written in batches on a thread; a full file loses its oldest
-// rows.
+// The SQLite file of cached responses: one table, written in batches on a thread. A full file loses its oldest rows.
 
 import { randomUUID } from 'node:crypto';
 import { chmod, open, stat } from 'node:fs/promises';
@@ -8,14 +7,13 @@ import { ThreadConnection } from '../sqlite/async-connections.ts';
 import type { Statement } from '../sqlite/sync-connection.ts';
 
 export interface Origin {
-  /** The id of this file alone. */
   id: string;
   fingerprint: string;
-  /** The name of one of the database's latest changes. */
+  /** The name of a recent change in the database that the responses come from. */
   change: string;
 }
 
-/** Writes are not synced, because checksums reveal what a power cut has damaged. */
+/** Writes are not synced: after a power cut, checksums reveal damaged rows. */
 const SET_UP = [
   'PRAGMA synchronous = OFF',
   'PRAGMA foreign_keys = OFF',
@@ -38,7 +36,7 @@ const USED = `SELECT (page_count - freelist_count) * page_size AS used
 
 const EVICT = 'DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT 10)';
 
-/** Other processes write to the file too. */
+/** How long a write waits for the writes of other processes. */
 const BUSY_MS = 5_000;
 
 export class ResponseFile {
@@ -50,12 +48,12 @@ export class ResponseFile {
     this.#writer = new ThreadConnection({ file: path, readOnly: false, busyMs: BUSY_MS });
   }
 
-  /** Returns the file's origin; a new file gets this one. */
+  /** Returns the file's origin. A new file gets this fingerprint and this change. */
   async open(fingerprint: string, change: string): Promise<Origin> {
-    // Opening a named pipe would wait for its reader, and the end of the process for that.
+    // A named pipe is refused, because opening it would block until another program writes to the pipe.
     const found = await stat(this.#path).catch(() => null);
     if (found && !found.isFile()) throw new Error('it is not a file');
-    // The file is created here, because SQLite would create it with the umask's permissions.
+    // The file is created with private permissions; SQLite would create one with the umask's.
     await (await open(this.#path, 'a', PRIVATE.file)).close();
     await chmod(this.#path, PRIVATE.file);
     for (const sql of SET_UP) await this.#writer.run(sql, []);
@@ -70,7 +68,7 @@ export class ResponseFile {
     };
   }
 
-  /** Writes in one transaction; `change` names one of the last changes before the responses were made. */
+  /** Writes the batch in one transaction. `change` names a change from before the responses were made. */
   async write(batch: readonly Statement[], change: string, most: number): Promise<void> {
     while ((await this.#used()) > most) {
       if ((await this.#writer.run(EVICT, [])).changes === 0) break;

@@ -1,15 +1,14 @@
-// The room for the file of cached responses: the database and everything else on its disk need the space more.
+// How much space the file of cached responses may use: the database and other files on its disk need space more.
 
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The file may have this share of the space that would be free without it. */
+/** The file's maximum share of the space that would be free without it. */
 const FREE_SHARE = 1 / 3;
 
-/** A smaller file is not worth having. */
 const LEAST_BYTES = 8 * 1024 * 1024;
 
-/** Counts the write-ahead log too; 0 means that there should be no file. */
+/** The maximum size of file and write-ahead log together; 0 if there should be no file. */
 export async function roomFor(path: string, most: number): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path));
   const log = await sizeOf(`${path}-wal`);

@@ -1,9 +1,9 @@
-// Public changes that this process knows of: a version that each one raises, and when each topic last changed.
+// Public changes that this process knows of: a version number that each change raises, and each topic's last change.
 
 import type { Reads } from '../topics/read-record.ts';
 import { EVERYTHING } from '../topics/topics.ts';
 
-/** With more topics than this, everything that was read before counts as changed. */
+/** With more topics than this, all earlier reads count as changed. */
 const MOST_TOPICS = 20_000;
 
 export class ContentChanges {
@@ -16,12 +16,11 @@ export class ContentChanges {
     this.#mostTopics = mostTopics;
   }
 
-  /** The version is this process's own, and only grows. */
   get version(): number {
     return this.#version;
   }
 
-  /** Changes of a log have versions of their own, and may come in another order. */
+  /** Notes a change. Changes from the database's log have their own versions, and may arrive out of order. */
   note(topics: readonly string[], at = this.#version + 1): void {
     this.#version = Math.max(this.#version, at);
     for (const topic of topics) {
@@ -33,12 +32,10 @@ export class ContentChanges {
     }
   }
 
-  /** Call noteEverything if changes may have been missed, or were too many. */
   noteEverything(): void {
     this.note([EVERYTHING]);
   }
 
-  /** Reports whether a read at version `since` may be out of date. */
   hasChanged(reads: Reads, since: number): boolean {
     if (since >= this.#version) return false;
     if (reads === null || this.#everythingAt > since) return true;

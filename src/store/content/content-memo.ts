@@ -1,4 +1,4 @@
-// Remembers small results of public reads until a topic that they depend on changes.
+// Remembers the results of small public reads until a topic that they depend on changes.
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/dialect.ts';
@@ -12,7 +12,7 @@ interface Remembered<Value> {
 
 export class ContentMemo<Value extends object> {
   readonly #most: number;
-  /** A transaction has a Database of its own, and so no shared memo. */
+  /** Keyed by Database, because a transaction has another one and must not share its uncommitted results. */
   readonly #remembered = new WeakMap<Database, LRUCache<string, Remembered<Value>>>();
 
   constructor(most: number) {
@@ -30,7 +30,7 @@ export class ContentMemo<Value extends object> {
     }
     const { result: value, reads } = await recordReads(read);
     noteReads(() => reads);
-    // A value that was read during a change may be older than the version.
+    // A value that was read while content changed may be older than the version, so it is not remembered.
     const isKnown = version !== null && db.contentVersion() !== null;
     if (isKnown && !db.hasChanged(reads, version))
       values.set(key, { value, reads, validAt: version });

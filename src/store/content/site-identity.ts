@@ -1,19 +1,18 @@
-// The site's identity as an admin has set it, as JSON: one setting, memoized.
+// The site's identity as an admin has set it: one setting with JSON, memoized.
 
 import { prepared } from '../database/prepared-queries.ts';
 import { Repository } from '../database/repository.ts';
 import { SettingStore } from '../settings.ts';
 import { ContentMemo } from './content-memo.ts';
 
-/** Migration 0028's triggers spell the name the same way. */
+/** The triggers of migration 0028 use the same name. */
 const NAME = 'identity';
 
 export interface StoredIdentity {
-  /** Null if no identity is set. */
   readonly json: string | null;
 }
 
-/** A change of the identity touches everything, and so needs no topic. */
+/** The query names no topic, because setting the identity changes the topic of everything. */
 const storedIdentity = prepared(
   (db, { name }: { name: string }) =>
     db.selectFrom('settings').select('value').where('name', '=', name),
@@ -30,7 +29,6 @@ export class IdentityStore extends Repository {
     });
   }
 
-  /** Null resets the identity. */
   async set(json: string | null): Promise<void> {
     const settings = new SettingStore(this.db);
     await (json === null ? settings.remove(NAME) : settings.set(NAME, json));

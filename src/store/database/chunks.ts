@@ -1,4 +1,4 @@
-// Multi-row statements in chunks, within the number of parameters that both databases take.
+// Multi-row statements in chunks, because both databases limit the number of parameters.
 
 const ROWS = 100;
 

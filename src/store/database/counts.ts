@@ -1,4 +1,4 @@
-// The number of rows that a query finds, and the next number in a numbered list.
+// Counts the rows of a query, and gives the next number of a numbered list.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
 
@@ -9,7 +9,7 @@ export async function countOf<Db, From extends keyof Db>(
   return Number(row?.count);
 }
 
-/** Call nextNumber in the transaction that has locked the piece, so that no other row gets the number. */
+/** Call nextNumber in the transaction that has locked the piece: otherwise two rows could get the same number. */
 export async function nextNumber<Db, From extends keyof Db>(
   rows: SelectQueryBuilder<Db, From, object>,
 ): Promise<number> {

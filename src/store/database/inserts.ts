@@ -7,7 +7,7 @@ import type { Database } from './dialect.ts';
 import { statementOf } from './statements.ts';
 import type { WriteBatch } from './write-batch.ts';
 
-/** Every column of a row has a plain value, or null. */
+/** Rows must have plain values or null, because these become the parameters of a cached statement. */
 export function insertsOf<Table extends keyof Tables>(
   { write, dialect }: Database,
   table: Table,

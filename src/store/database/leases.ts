@@ -15,7 +15,7 @@ interface Lease {
 interface LeasedTable<Name> {
   readonly table: Name;
   readonly key: string;
-  /** Work on a row must take less time than this. */
+  /** The length of a lease. Work on a row must take less time. */
   readonly leaseMs: number;
 }
 
@@ -28,7 +28,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     this.#of = of;
   }
 
-  /** hasDue runs before a transaction is begun. The query's table has the alias `d`. */
+  /** Checks outside a transaction whether one is worth beginning. The query's table must have the alias `d`. */
   async hasDue<Db, From extends keyof Db>(
     query: SelectQueryBuilder<Db, From, object>,
     now: Date,
@@ -37,7 +37,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     return row !== undefined;
   }
 
-  /** Within a transaction: the rows that have been due for longest, with their ids; skip locked. */
+  /** Selects the rows that have been due longest, and skips locked ones. Call `due` in a transaction. */
   due<Db, From extends keyof Db, Row>(
     query: SelectQueryBuilder<Db, From, Row>,
     now: Date,
@@ -51,7 +51,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
       .execute();
   }
 
-  /** Call `take` in the transaction of `due`. */
+  /** Call `take` in the same transaction as `due`. */
   async take(rows: readonly { id: string }[], now: Date): Promise<(Tables[Name] & Lease)[]> {
     if (rows.length === 0) return [];
     const { table, key, leaseMs } = this.#of;
@@ -74,10 +74,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
       AND leased_by IN (${sql.join(rows.map(({ lease }) => lease))})`.execute(this.#db.write);
   }
 
-  /**
-   * A lease that ends later than any could was taken before the clock was set back. The clock of another process may be
-   * ahead by less than a lease.
-   */
+  /** Ignores leases from before the clock was set back. Processes' clocks differ by less than the length of a lease. */
   #due<Db, From extends keyof Db, Row>(query: SelectQueryBuilder<Db, From, Row>, now: Date) {
     const at = now.toISOString();
     const latest = new Date(now.getTime() + 2 * this.#of.leaseMs).toISOString();

@@ -1,11 +1,10 @@
-// Queries whose SQL never changes: built and compiled once, because that takes longer than running them.
+// Prepared queries: SQL that never changes is built and compiled once, because that takes longer than running it.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { declaredRead, noteReads, type Reads } from '../topics/read-record.ts';
 import type { Database } from './dialect.ts';
 
-/** A slot stands for a value while a query is built. */
 class Slot {
   readonly name: string;
 
@@ -23,18 +22,17 @@ type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
 
 const runs = new WeakMap<Kysely<Tables>, Run>();
 
-/** Prepared queries then skip Kysely's queue, which takes longer than most of them. */
+/** Lets prepared queries skip Kysely's queue, which takes longer than most of them. */
 export function runPreparedBy(reads: Kysely<Tables>, run: Run): void {
   runs.set(reads, run);
 }
 
-/** The topics that rows depend on: a change that adds a row must change one of the topics. */
+/** Returns the topics that the rows depend on. They must include a topic that changes when a row is added. */
 type ReadsOf<Values, Row> = (values: Values, rows: readonly Row[]) => Reads;
 
 /**
- * Every value must be a parameter of the SQL, unchanged: a list of values has no slot, and a value that decides about
- * the SQL belongs into `build`, or needs a query of its own. Without `readsOf`, the result counts as changed with every
- * public change.
+ * Each value must become an SQL parameter unchanged; values that decide what SQL is built need separate queries.
+ * Without `readsOf`, every public change invalidates the result.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
@@ -53,7 +51,7 @@ export function prepared<Values extends object, Row>(
     const query = filledIn(db, values);
     const run = runs.get(db.read);
     const read = async () => (await db.read.executeQuery<Row>(query)).rows;
-    // The row type is what Kysely derived from the query.
+    // Kysely derived the row type from the query.
     const rows = (run?.(query.sql, query.parameters) ?? null) as Row[] | null;
     if (rows === null) return declaredRead(read, (found) => readsOf(values, found));
     noteReads(() => readsOf(values, rows));
@@ -61,6 +59,6 @@ export function prepared<Values extends object, Row>(
   };
 }
 
-/** Reading any property gives a slot of its name, contrary to the type. */
+/** A proxy whose properties are all slots, contrary to its type. */
 const slots = <Values extends object>() =>
   new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;

@@ -1,4 +1,4 @@
-// Numbers of rows, for checks and backups.
+// Row counts of tables, for checks and backups.
 
 export interface TableCounts {
   [table: string]: number;

@@ -1,4 +1,4 @@
-// Every row of a table that belongs to some pieces, for exports.
+// Selects all rows of a table that belong to given pieces, for exports.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';

@@ -1,11 +1,11 @@
-// Differences between a database's schema and the one that its migrations make.
+// Compares a database's schema with the one that its migrations make.
 
 export interface SchemaObject {
   readonly kind: string;
   readonly name: string;
-  /** The text to compare; empty if only the name counts. */
+  /** The text to compare; empty if only names are compared. */
   readonly definition: string;
-  /** The statement that makes the object, if it needs no rows. */
+  /** The statement that creates the object, if an empty table is enough to run it. */
   readonly statement?: string;
 }
 
@@ -13,7 +13,7 @@ export interface SchemaDifference extends SchemaObject {
   readonly isMissing: boolean;
 }
 
-/** Objects that an operator has added are no difference. */
+/** Ignores objects that only the database has: an operator may add some. */
 export function differences(
   expected: readonly SchemaObject[],
   found: readonly SchemaObject[],
@@ -21,7 +21,7 @@ export function differences(
   const keyOf = ({ kind, name }: SchemaObject) => `${kind} ${name}`;
   const definitions = new Map(found.map((each) => [keyOf(each), each.definition]));
   const tables = new Set(found.flatMap(({ kind, name }) => (kind === 'table' ? [name] : [])));
-  // A missing table is reported without its columns and constraints.
+  // If a table is missing, its columns and constraints are not reported as well.
   const isTold = ({ kind, name }: SchemaObject) =>
     (kind === 'column' || kind === 'constraint') && !tables.has(name.replace(/\..*/, ''));
   return expected.flatMap((each) => {

@@ -1,5 +1,4 @@
-// Lookups that many requests make at the same moment, such as that of a key, share one query: those that come while it
-// runs share the next. No lookup returns a row that was read before it began, so a revoked key is refused immediately.
+// Concurrent lookups share queries. No lookup returns a row read before it began, so revoked keys fail immediately.
 
 import type { Database } from './dialect.ts';
 import type { Prepared } from './prepared-queries.ts';

@@ -1,4 +1,4 @@
-// Frequent statements: compiled once, because compiling takes longer than running.
+// Frequent statements, compiled once, because compiling takes longer than running them.
 
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';

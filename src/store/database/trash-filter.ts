@@ -1,9 +1,9 @@
-// The pieces that a query sees: outside the trash, in the trash, or both. Every read of pieces says which.
+// Filters for pieces in and outside the trash. Every read of pieces uses one of them.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** outsideTrash is for all but the trash itself, the operator's bulk acts, and checks that ids are unique. */
+/** Every read uses outsideTrash, except reads of the trash, bulk actions of the operator, and checks for unique ids. */
 export const outsideTrash = (db: Kysely<Tables>) =>
   db.selectFrom('pieces as p').where('p.trashed_at', 'is', null);
 

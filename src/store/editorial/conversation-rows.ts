@@ -1,4 +1,4 @@
-// Proposals and notes of whole pieces, as imports write and exports read them.
+// Proposals and notes of whole pieces, for imports and exports.
 
 import type { Database } from '../database/dialect.ts';
 import { insertsOf } from '../database/inserts.ts';
@@ -31,7 +31,6 @@ export function conversationInserts(db: Database, pieces: readonly Discussed[]):
   ];
 }
 
-/** Pieces without proposals and notes have no entry. */
 export async function conversationsOf(
   { slow }: Database,
   pieceIds: string[],

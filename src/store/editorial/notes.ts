@@ -9,10 +9,8 @@ export interface Thread extends NoteRow {
   replies: NoteReplyRow[];
 }
 
-/** The marked words of a note, and their place. */
 export interface WordsOfNote {
   number: number;
-  /** The version that the note was made on. */
   version: number;
   exact: string;
   prefix: string;
@@ -22,10 +20,9 @@ export interface WordsOfNote {
 }
 
 interface Asked {
-  /** The writer's own notes, or a reviewer's; both if left out. */
+  /** Whose notes to select, the writer's or reviewers'; all if left out. */
   by?: NoteAuthor;
   isOpen?: boolean;
-  /** The number of the last note before the page. */
   after?: number;
   limit?: number;
 }
@@ -73,7 +70,7 @@ export class NoteStore extends Repository {
     return countOf(this.#asked(pieceId, asked));
   }
 
-  /** Notes with marked words, wherever these are now: a new version may move or remove the words. */
+  /** Returns notes with marked words, because a new version may move or remove the words. */
   onWords(pieceId: string): Promise<WordsOfNote[]> {
     return this.#of(pieceId)
       .select(['number', 'version', 'exact', 'prefix', 'suffix', 'start_at', 'end_at'])
@@ -103,7 +100,7 @@ export class NoteStore extends Repository {
     return row;
   }
 
-  /** Null reopens the note. */
+  /** A time resolves the note; null reopens it. */
   async resolve({ piece_id, number }: NoteRow, resolved_at: string | null): Promise<void> {
     await this.#update(piece_id, [number]).set({ resolved_at }).execute();
   }

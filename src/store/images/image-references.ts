@@ -1,4 +1,4 @@
-// Everything stored that may name an image, in pages.
+// Reads all stored text that may refer to images, page by page.
 
 import { namingText } from '../../schemas/images/image-urls.ts';
 import { IdentityStore } from '../content/site-identity.ts';
@@ -6,11 +6,9 @@ import { Repository } from '../database/repository.ts';
 
 export interface NamingText {
   text: string;
-  /** The piece, author, product or page of the text. */
   owner: string;
 }
 
-/** The facts that name a social image. */
 export interface SocialFacts {
   piece_id: string;
   position: number;
@@ -24,7 +22,6 @@ const AT_ONCE = 100;
 const NAMES_AN_IMAGE = '%/media/%';
 
 export class ImageReferenceStore extends Repository {
-  /** Saved versions and proposals, profiles, products, pages and the site's identity. */
   async *texts(): AsyncGenerator<NamingText> {
     yield* this.#pieceTexts('piece_versions');
     yield* this.#pieceTexts('piece_proposals');
@@ -98,7 +95,7 @@ export class ImageReferenceStore extends Repository {
     if (json !== null) yield { text: json, owner: 'the site' };
   }
 
-  /** Site pages are few. The public page may be older than its draft. */
+  /** Selects all site pages in one query, because there are few; a public page may differ from its draft. */
   async *#sitePages(): AsyncGenerator<NamingText> {
     for (const table of ['site_pages', 'public_pages'] as const) {
       const rows = await this.db.slow

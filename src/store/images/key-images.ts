@@ -1,4 +1,4 @@
-// Images that keys have uploaded: their owners, and whether a publication of the owner shows them.
+// Images uploaded with API keys: their owners, and whether a publication of the owner shows them.
 
 import { sql } from 'kysely';
 import { hashesIn } from '../../schemas/images/image-urls.ts';
@@ -13,7 +13,7 @@ import type {
   PublicationRow,
 } from '../tables/publications.ts';
 
-/** Only publications of the owner count: another writer who names the image does not publish it. */
+/** Counts only the owner's publications: another writer's link to the image does not publish it. */
 const imageByHash = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('key_images as k')
@@ -61,7 +61,6 @@ export class KeyImageStore extends Repository {
     return owned;
   }
 
-  /** Reports whether a pending piece of the owner shows the image. */
   async isUnderReview({ account_id, hash }: KeyImageRow): Promise<boolean> {
     const named = `%/media/${hash}%`;
     const rows = await withWorkingCopy(outsideTrash(this.db.read))
@@ -75,7 +74,6 @@ export class KeyImageStore extends Repository {
   }
 }
 
-/** The images of a publication's text and cover, each once. */
 export const imageRowsOf = ({
   piece_id,
   html_json,

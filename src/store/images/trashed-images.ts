@@ -1,4 +1,4 @@
-// Images of pieces in the trash: not served, unless text outside the trash names them.
+// Images of pieces in the trash. The service doesn't serve them, unless text outside the trash refers to them.
 
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { outsideTrash } from '../database/trash-filter.ts';
 import type { WriteBatch } from '../database/write-batch.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 
-/** An image on the list; `mark` changes each time that the image is listed again. */
+/** An image in the table; `mark` changes whenever the image is added again. */
 export interface ListedImage {
   readonly hash: string;
   readonly mark: string;
@@ -18,24 +18,23 @@ export interface ListedImage {
 }
 
 export class TrashedImageStore extends Repository {
-  /** Each image is checked again with its next request. */
+  /** Adds images, which are then checked again at their next request. */
   async add(hashes: readonly string[]): Promise<void> {
     await inChunks(hashes.toSorted(), (some) => putHashes(this.db.write, some).execute());
   }
 
-  /** Call `remove` with images that text outside the trash names. */
+  /** Call `remove` with images that text outside the trash refers to. */
   async remove(hashes: readonly string[]): Promise<void> {
     await inChunks(hashes.toSorted(), (some) =>
       this.db.write.deleteFrom('trashed_images').where('hash', 'in', some).execute(),
     );
   }
 
-  /** New pieces take the images that they name off the list; new pieces in the trash add theirs. */
+  /** Removes the images of new pieces from the table, and adds those of new pieces in the trash. */
   note(images: NamedImages): Promise<void> {
     return this.db.writeBatch(images.notes(this.db));
   }
 
-  /** Returns null if no piece in the trash names the image. */
   async find(hash: string): Promise<ListedImage | null> {
     const row = await this.db.read
       .selectFrom('trashed_images')
@@ -45,7 +44,7 @@ export class TrashedImageStore extends Repository {
     return row ? { hash, mark: row.mark, isChecked: row.is_checked === 1 } : null;
   }
 
-  /** Marks an image that only the trash names, unless it was listed again meanwhile. */
+  /** Marks an image that only the trash refers to, unless it was added again since the check began. */
   async setChecked({ hash, mark }: ListedImage): Promise<void> {
     await this.db.write
       .updateTable('trashed_images')
@@ -55,7 +54,7 @@ export class TrashedImageStore extends Repository {
       .execute();
   }
 
-  /** Removes an image that text outside the trash names, unless it was listed again meanwhile. */
+  /** Removes an image that text outside the trash refers to, unless it was added again since the check began. */
   async removeChecked({ hash, mark }: ListedImage): Promise<void> {
     await this.db.write
       .deleteFrom('trashed_images')
@@ -64,7 +63,7 @@ export class TrashedImageStore extends Repository {
       .execute();
   }
 
-  /** isNamed searches versions outside the trash, profiles and products, and may read every version. */
+  /** Searches versions outside the trash, profiles and products; may read every version. */
   async isNamed(hash: string): Promise<boolean> {
     const { slow } = this.db;
     const names = (column: string): RawBuilder<boolean> =>

@@ -1,9 +1,8 @@
-// Faults that stored pieces must never have, as queries for the ids of faulty rows.
+// Faults that stored pieces must never have, each with a query for the ids of faulty rows.
 
 export interface Fault {
-  /** The message, which follows the number of rows. */
   readonly what: string;
-  /** Whether `rebuild` repairs the fault; for others, restore a backup. */
+  /** True if `rebuild` repairs the fault. Other faults need a restored backup. */
   readonly isRebuilt: boolean;
   readonly ids: string;
 }

@@ -1,5 +1,4 @@
-// Checks the integrity of stored data, for doctor. Rows are counted in the database or read in pages, so a large
-// database takes time, not memory.
+// Integrity checks of stored data, for the command `doctor`: a large database takes time but not memory.
 
 import { type Kysely, sql } from 'kysely';
 import { Repository } from '../database/repository.ts';
@@ -19,17 +18,16 @@ export interface FoundFault extends Fault {
 
 type CheckedField = 'html_json' | 'text_json' | 'minutes' | 'is_portable';
 
-/** A publication with all that must agree with it; undefined means missing. */
+/** A publication with everything that must agree with it; undefined fields are missing rows. */
 export interface PublishedPiece {
   publication: PublicationRow & { [field in CheckedField]: PublicationBodyRow[field] | null };
   piece: PieceRow | undefined;
   version: PieceVersionRow | undefined;
-  /** Sorted, as lists by tag find them. */
   tags: string[];
   folded: PieceTextRow | undefined;
 }
 
-/** Columns with times of this service's own clock. */
+/** Columns whose times come from this service's clock. */
 const CLOCKED = [
   ['accounts', 'created_at'],
   ['pieces', 'created_at'],
@@ -82,7 +80,7 @@ export class IntegrityStore extends Repository {
     });
   }
 
-  /** The latest time that the service has stored, or null in an empty database. */
+  /** The latest time that the service has stored; null in an empty database. */
   newest(): Promise<string | null> {
     return this.#unhurried(async (db) => {
       const times = CLOCKED.map(
@@ -164,7 +162,7 @@ export class IntegrityStore extends Repository {
     });
   }
 
-  /** Lifts PostgreSQL's time limit for statements. */
+  /** Lifts PostgreSQL's time limit for statements, because checks may take long. */
   #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     const { dialect, slow, write } = this.db;
     if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);

@@ -1,4 +1,4 @@
-// Migrations: the files of migrations/ in order, each once, under a lock.
+// Runs the files of migrations/ in order, each once, under a lock.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { Dialect } from '../database/dialect.ts';
 import type { Tables } from '../tables.ts';
 import { statementsIn } from './migration-statements.ts';
 
-/** Tables that Kysely makes itself, and no migration. */
+/** Tables that Kysely creates for its bookkeeping. */
 export const MIGRATION_TABLES = {
   applied: DEFAULT_MIGRATION_TABLE,
   lock: DEFAULT_MIGRATION_LOCK_TABLE,
@@ -21,7 +21,7 @@ export const MIGRATION_TABLES = {
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
-/** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for one. */
+/** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` for SQLite alone. */
 async function filesFor(kind: Dialect['name']): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const file of (await readdir(FOLDER)).sort()) {
@@ -39,7 +39,7 @@ async function migrationsFor(dialect: Dialect): Promise<Record<string, Migration
   return migrations;
 }
 
-/** Migrations that only a newer version has. */
+/** Applied migrations that this version doesn't know, because a newer version applied them. */
 export async function unknownMigrations(
   kind: Dialect['name'],
   applied: readonly string[],
@@ -63,7 +63,7 @@ export async function migrationStatements(dialect: Dialect): Promise<string[]> {
   return statements;
 }
 
-/** All pending migrations are one transaction, so a failure leaves the database as it was. */
+/** All pending migrations run in one transaction, so a failure leaves the database unchanged. */
 export class MigrationFailed extends Error {
   readonly migration: string;
 
@@ -74,7 +74,6 @@ export class MigrationFailed extends Error {
   }
 }
 
-/** Returns the names of the migrations that it applied. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
   const migrations = await migrationsFor(dialect);
   await refuseNewer(db, dialect, Object.keys(migrations));
@@ -97,13 +96,13 @@ async function refuseNewer(db: Kysely<Tables>, dialect: Dialect, known: string[]
   const unknown = (await appliedMigrations(db, dialect)).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `The database is of a newer version than this program (it has had ${unknown.join(', ')}). ` +
+    `The database is from a newer version than this program (it has had ${unknown.join(', ')}). ` +
       'Run the version that made it, or a newer one.',
   );
 }
 
 async function appliedMigrations(db: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
-  // Tables are looked up by name: on SQLite, introspection fails if a table that a view reads is gone.
+  // Looks tables up by name: on SQLite, Kysely's introspection fails if a table that a view reads is missing.
   if (!(await dialect.tableNames(db)).includes(MIGRATION_TABLES.applied)) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(MIGRATION_TABLES.applied)} order by name

@@ -30,7 +30,7 @@ export class ConnectedAppStore extends Repository {
       .execute();
   }
 
-  /** Reconnecting keeps the app's id, and with it the drafts that came from it. */
+  /** Reconnecting keeps the app's id, and so its link to earlier drafts. */
   async connect(row: ConnectedAppRow): Promise<void> {
     const { id, account_id, client_id, last_used_at, ...changes } = row;
     await this.db.write
@@ -50,7 +50,7 @@ export class ConnectedAppStore extends Repository {
       .execute();
   }
 
-  /** Apps that connected before this time and have no token or code left to come back with. */
+  /** Disconnects apps that connected before this time and have no token or code left. */
   async disconnectLapsed(connected: string, at: string): Promise<void> {
     await this.db.write
       .updateTable('connected_apps')
@@ -71,7 +71,6 @@ export class ConnectedAppStore extends Repository {
       .execute();
   }
 
-  /** Drafts outside the trash that came from the writer's apps, newest first, under their current headlines. */
   draftsOf(accountId: string, limit: number): Promise<AppDraft[]> {
     return outsideTrash(this.db.read)
       .innerJoin('piece_versions as f', (join) =>
@@ -91,7 +90,7 @@ export class ConnectedAppStore extends Repository {
       .execute();
   }
 
-  /** The update is a batch for group commit, as an API key's is. */
+  /** A batch of writes, so that group commit can combine the updates of many requests. */
   touch(id: string, at: string): Promise<void> {
     const update = this.db.write
       .updateTable('connected_apps')

@@ -1,4 +1,4 @@
-// Records of the authorization server, under hashes: clients, codes, tokens, grants and open consents.
+// Records of the OAuth server, under hashes: clients, codes, tokens, grants and open consents.
 
 import { countOf } from '../database/counts.ts';
 import { prepared } from '../database/prepared-queries.ts';
@@ -16,7 +16,7 @@ export interface TokenWithApp extends Pick<OauthRecordRow, 'payload' | 'expires_
   disconnected_at: string | null;
 }
 
-/** Tokens are looked up with every request that has one. Removing a grant removes its tokens. */
+/** The token and its app in one query, because every request with a token needs both. */
 const tokenWithApp = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('oauth_records as t')
@@ -56,7 +56,7 @@ export class OauthRecordStore extends Repository {
       .execute();
   }
 
-  /** Returns whether this call consumed the record: of two concurrent calls, one does. */
+  /** Returns false if the record was consumed before. Of two concurrent calls, only one gets true. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('oauth_records')
@@ -109,10 +109,7 @@ export class OauthRecordStore extends Repository {
     await this.db.write.deleteFrom('oauth_records').where('expires_at', '<', before).execute();
   }
 
-  /**
-   * Clients that registered before `registered` and have no connected app, nor one that was disconnected since
-   * `disconnected`.
-   */
+  /** Removes old clients, unless one of their apps is connected or was disconnected after `disconnected`. */
   async removeUnusedClients(registered: string, disconnected: string): Promise<void> {
     await this.db.write
       .deleteFrom('oauth_records')

@@ -1,4 +1,4 @@
-// The writer's list at the desk: sorted by last edit, paged, filtered by state, searched.
+// The writer's list of pieces at the desk: newest edits first, paged, filtered by state, searched.
 
 import { sql } from 'kysely';
 import type { Status } from '../../schemas/vocabulary.ts';
@@ -10,7 +10,6 @@ import type { PieceVersionRow, WorkingTextRow } from '../tables/pieces.ts';
 import { FIRST_SAVED_BY, OWN_VERSION, type OwnPiece } from './pieces.ts';
 import { OPEN_SCHEDULES } from './schedules.ts';
 
-/** A field that is left out matches every piece. */
 export interface DeskFilter {
   status?: Status;
   has_changes?: Flag;
@@ -18,7 +17,6 @@ export interface DeskFilter {
   is_scheduled?: Flag;
 }
 
-/** The number of pieces in the same state. */
 export interface StandingCount {
   status: Status;
   has_changes: Flag;
@@ -30,7 +28,7 @@ export interface StandingCount {
 const IS_SCHEDULED = sql<Flag>`CASE WHEN s.piece_id IS NULL THEN 0 ELSE 1 END`;
 
 export class DeskListStore extends Repository {
-  /** A search reads the working texts, which must be up to date. */
+  /** A search reads the working texts; update those with stale ids first. */
   page(
     authorId: string,
     filter: DeskFilter,
@@ -52,7 +50,7 @@ export class DeskListStore extends Repository {
       .orderBy('p.id', 'desc')
       .offset(offset)
       .limit(limit);
-    // The join comes after the limit, so that only the page's versions are read.
+    // The join comes after LIMIT, so that only the page's versions are read.
     return this.#reads(term)
       .selectFrom(some.as('p'))
       .innerJoin('piece_versions as v', (join) =>
@@ -80,7 +78,7 @@ export class DeskListStore extends Repository {
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
-  /** Pieces whose searchable text is older than their working copy. */
+  /** Pieces whose search text is older than their working copy. */
   async staleIds(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.db.slow)
       .leftJoin('working_texts as t', 't.piece_id', 'p.id')
@@ -132,7 +130,7 @@ export class DeskListStore extends Repository {
       );
   }
 
-  /** A search may read all of a writer's texts. */
+  /** A search goes to the slow connections, because it may read all of a writer's texts. */
   #reads(term: string) {
     return term === '' ? this.db.read : this.db.slow;
   }

@@ -1,4 +1,4 @@
-// Cards that were fetched while a writer edited, by URL.
+// Link cards that were fetched while a writer edited, by URL.
 
 import { Repository } from '../database/repository.ts';
 import type { FetchedCardRow } from '../tables/pieces.ts';
@@ -15,7 +15,7 @@ export class FetchedCardStore extends Repository {
       .execute();
   }
 
-  /** Replaces an earlier card of the URL; the writer's cards from before `since` are removed. */
+  /** Replaces the URL's earlier card, and removes the writer's cards from before `since`. */
   async put(card: FetchedCardRow, since: string): Promise<void> {
     const { write } = this.db;
     await write

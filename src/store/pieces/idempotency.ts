@@ -1,4 +1,4 @@
-// Idempotency: responses to writes with an Idempotency-Key.
+// Idempotency: stored responses to writes that have an Idempotency-Key.
 
 import type { Database } from '../database/dialect.ts';
 import { insertsOf } from '../database/inserts.ts';
@@ -17,12 +17,11 @@ export class IdempotencyStore extends Repository {
       .executeTakeFirst();
   }
 
-  /** The answer is stored in the transaction of the write that it is about. */
+  /** Call `remember` in the transaction of the write, so that neither is stored without the other. */
   remember(answer: IdempotentAnswerRow, since: string): Promise<void> {
     return this.db.writeBatch(rememberAnswer(this.db, answer, since));
   }
 
-  /** Removes at most `most` answers, oldest first, and returns how many. */
   async forget(before: string, most: number): Promise<number> {
     const oldest = this.db.write
       .selectFrom('idempotent_answers')
@@ -39,10 +38,7 @@ export class IdempotencyStore extends Repository {
   }
 }
 
-/**
- * Replaces an answer from before `since`, which has expired. The primary key refuses a second answer to one
- * Idempotency-Key; on PostgreSQL a concurrent insert waits for the first to commit.
- */
+/** Replaces an expired response. The primary key refuses a second one; a concurrent insert waits for the first. */
 export function rememberAnswer(
   db: Database,
   answer: IdempotentAnswerRow,

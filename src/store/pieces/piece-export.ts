@@ -1,4 +1,4 @@
-// Reads whole pieces for exports and downloads: all of them by cursor, or one author's.
+// Reads whole pieces for exports and downloads: all pieces with a cursor, or one author's.
 
 import { Repository } from '../database/repository.ts';
 import { rowsOfPieces } from '../database/rows-of-pieces.ts';
@@ -7,7 +7,7 @@ import { conversationsOf } from '../editorial/conversation-rows.ts';
 import type { PieceRow } from '../tables/pieces.ts';
 import type { WholePiece } from './whole-piece.ts';
 
-/** A cursor over all pieces, also those in the trash: first the published in order of position, then the rest. */
+/** A cursor over all pieces, trash included: first the published ones by position, then the rest. */
 export interface PieceCursor {
   position: number | null;
   created_at: string;
@@ -23,7 +23,7 @@ export class PieceExportStore extends Repository {
     return this.#whole([...published, ...rest]);
   }
 
-  /** The ids of an author's pieces, oldest first and without the trash: an order that no change disturbs. */
+  /** The ids of an author's pieces outside the trash, oldest first, because new pieces don't change that order. */
   async idsOf(authorId: string): Promise<string[]> {
     const rows = await outsideTrash(this.db.slow)
       .select('p.id')
@@ -34,7 +34,7 @@ export class PieceExportStore extends Repository {
     return rows.map(({ id }) => id);
   }
 
-  /** Pieces that were deleted meanwhile are left out. */
+  /** Leaves out pieces that were deleted meanwhile. */
   byIds(ids: string[]): Promise<PieceRow[]> {
     return outsideTrash(this.db.slow)
       .selectAll('p')
@@ -85,7 +85,7 @@ export class PieceExportStore extends Repository {
     const discussed = await conversationsOf(this.db, ids);
     const schedules = await rowsOfPieces(slow, 'piece_schedules', ids, ['piece_id']);
     const scheduleOf = new Map(schedules.map((row) => [row.piece_id, row]));
-    // Queries run one after the other: an export reads in a transaction, whose connection takes one query at a time.
+    // Queries run one after the other, because the export's transaction has a single connection.
     const pruned = await rowsOfPieces(slow, 'pruned_versions', ids);
     const versions = await rowsOfPieces(slow, 'piece_versions', ids);
     const moves = await rowsOfPieces(slow, 'piece_moves', ids);

@@ -27,7 +27,6 @@ export type OwnPieceShown = Pick<
   'id' | 'status' | 'slug' | 'created_at' | 'updated_at' | 'published_at'
 > &
   Pick<PieceVersionRow, 'headline' | 'sub' | 'category' | 'locale' | 'tags' | 'external_url'> & {
-    /** The kind of actor that saved the first version. */
     drafted_kind: string;
     drafted_name: string;
   };
@@ -48,7 +47,7 @@ export const OWN_VERSION = [
   'v.external_url',
 ] as const;
 
-/** If the first version was pruned, the working copy's author stands for the first one. */
+/** If the first version was pruned, the working copy's author takes its place. */
 export const FIRST_SAVED_BY = [
   sql<string>`coalesce(f.saved_by_kind, v.saved_by_kind)`.as('drafted_kind'),
   sql<string>`coalesce(f.saved_by_name, v.saved_by_name)`.as('drafted_name'),
@@ -68,10 +67,7 @@ export class PieceStore extends Repository {
     return outsideTrash(this.db.read).selectAll('p').where('p.id', '=', id).executeTakeFirst();
   }
 
-  /**
-   * Locks the piece until the transaction ends, and its author with it, because slugs and suspensions are the author's.
-   * Every caller locks the author first, so there is no deadlock.
-   */
+  /** Locks the author and then the piece until the transaction ends. The fixed order prevents deadlocks. */
   lock(id: string): Promise<PieceRow | undefined> {
     return this.#locked(id, outsideTrash(this.db.write));
   }
@@ -112,7 +108,6 @@ export class PieceStore extends Repository {
       .execute();
   }
 
-  /** The most used tag comes first. */
   async tagsOf(authorId: string): Promise<string[]> {
     const rows = await withWorkingCopy(outsideTrash(this.db.read))
       .select('v.tags')
@@ -140,7 +135,7 @@ export class PieceStore extends Repository {
     await this.db.write.insertInto('piece_slugs').values(slug).execute();
   }
 
-  /** The piece that has or had the slug under its author. */
+  /** Finds the piece that has or had the slug under its author. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
     const row = await this.db.write
       .selectFrom('piece_slugs')
@@ -159,7 +154,6 @@ export class PieceStore extends Repository {
       .execute();
   }
 
-  /** The log numbers its entries itself. */
   async addMove(move: NewMove): Promise<void> {
     const { write } = this.db;
     const moves = write.selectFrom('piece_moves').where('piece_id', '=', move.piece_id);
@@ -234,7 +228,7 @@ export class PieceStore extends Repository {
     });
   }
 
-  /** Pieces in the trash count too, because they can be restored. */
+  /** Includes pieces in the trash, because they can be restored. */
   async idsTaken(ids: string[]): Promise<Set<string>> {
     const rows = await this.db.write
       .selectFrom('pieces')
@@ -262,14 +256,12 @@ export class PieceStore extends Repository {
     return this.db.writeBatch(this.#insertOf(piece));
   }
 
-  /** The caller notes the images at the end of its transaction, because other transactions wait for their rows. */
+  /** The caller notes the images at the end of its transaction, because others wait for the rows of images. */
   insertWithoutImages(pieces: WholePiece[]): Promise<void> {
     return this.db.writeBatch(this.#inserts(pieces));
   }
 
-  /**
-   * Inserts a piece together with the response to its request. Fails if the Idempotency-Key has a response since then.
-   */
+  /** Fails if the Idempotency-Key has a response that is not older than `since`. */
   insertIdempotently(piece: WholePiece, answer: IdempotentAnswerRow, since: string): Promise<void> {
     const remembered = rememberAnswer(this.db, answer, since);
     return this.db.writeBatch([...remembered, ...this.#insertOf(piece)]);

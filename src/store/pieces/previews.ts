@@ -1,4 +1,4 @@
-// Private preview links, by the hash of their token; a piece has at most one.
+// Private preview links, by the hash of their token. A piece has at most one.
 
 import { countOf } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
@@ -16,7 +16,7 @@ export class PreviewStore extends Repository {
       .executeTakeFirst();
   }
 
-  /** Links of suspended writers, and of pieces in the trash, show nothing. */
+  /** Finds no links of suspended writers or of pieces in the trash. */
   byHash(hash: string): Promise<PreviewedPiece | undefined> {
     return withWorkingCopy(outsideTrash(this.db.read))
       .innerJoin('piece_previews as r', 'r.piece_id', 'p.id')

@@ -1,4 +1,4 @@
-// The admins' review queue: pieces that wait for review, and changes since an approval.
+// The admins' review queue: pieces that wait for review, and pieces that changed after their approval.
 
 import { sql } from 'kysely';
 import type { ScheduleState } from '../../schemas/vocabulary.ts';
@@ -9,7 +9,7 @@ import { type OwnPiece, ownPieces } from './pieces.ts';
 type PendingPiece = OwnPiece & {
   author_name: string;
   author_slug: string;
-  /** `scheduled` means that an admin has approved the piece for its time. */
+  /** `scheduled` means that an admin has approved the piece for its scheduled time. */
   schedule_state: ScheduleState | null;
   due_at: string | null;
   zone: string | null;
@@ -25,7 +25,6 @@ interface ChangedPiece {
 }
 
 export class ReviewStore extends Repository {
-  /** The piece that waits longest comes first. */
   pending(): Promise<PendingPiece[]> {
     return ownPieces(outsideTrash(this.db.read))
       .innerJoin('authors as a', 'a.id', 'p.author_id')
@@ -40,7 +39,7 @@ export class ReviewStore extends Repository {
       .execute();
   }
 
-  /** Pieces that an admin approved once and their writers changed since; the latest change comes first. */
+  /** Pieces that their writers changed after an admin's approval, latest change first. */
   async changedSinceReview(): Promise<ChangedPiece[]> {
     const { rows } = await sql<ChangedPiece>`
       SELECT u.piece_id AS id, u.headline, a.name AS author_name, a.slug AS author_slug, u.slug, u.modified_at

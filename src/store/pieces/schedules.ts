@@ -1,4 +1,4 @@
-// Publishing schedules: one time for each piece. One process at a time claims a due schedule, with a lease.
+// Publishing schedules: at most one per piece. One process at a time claims a due schedule, with a lease.
 
 import type { Cancellation, ScheduleState } from '../../schemas/vocabulary.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';
@@ -13,7 +13,6 @@ export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];
 export const isOpen = ({ state }: Pick<ScheduleRow, 'state'>): boolean =>
   OPEN_SCHEDULES.includes(state);
 
-/** The scheduled time, or null. */
 export const scheduledFor = (row: ScheduleRow | null | undefined): string | null =>
   row && isOpen(row) ? row.due_at : null;
 
@@ -33,7 +32,7 @@ export class ScheduleStore extends Repository {
     return new Map(rows.map((row) => [row.piece_id, row]));
   }
 
-  /** Call `lock` in the transaction that has locked the piece. Workers write the lease without that lock. */
+  /** Call `lock` in the transaction that has locked the piece. Workers change the lease columns without that lock. */
   lock(pieceId: string): Promise<ScheduleRow | undefined> {
     const query = this.db.write
       .selectFrom('piece_schedules')
@@ -72,7 +71,7 @@ export class ScheduleStore extends Repository {
       .execute();
   }
 
-  /** Approvals by a former admin must be given again; the writers' wishes stay. */
+  /** Turns the schedules that a former admin approved back into writers' requests, which need a new approval. */
   async returnApprovalsOf(accountId: string): Promise<void> {
     await this.#open()
       .set({ state: 'wished', actor_id: null, session_id: null, ...UNLEASED })
@@ -85,7 +84,7 @@ export class ScheduleStore extends Repository {
     return this.leases.hasDue(this.#scheduled(), now);
   }
 
-  /** Within a transaction: unclaimed schedules, longest due first; skip locked. */
+  /** Selects unclaimed schedules, longest due first, and skips locked ones. Call `due` in a transaction. */
   due(now: Date, limit: number): Promise<{ id: string }[]> {
     return this.leases.due(this.#scheduled(), now, limit);
   }

@@ -1,4 +1,4 @@
-// The trash of the desk: deleted pieces, until they are restored or expire.
+// The desk's trash: deleted pieces until they are restored or expire.
 
 import { countOf } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
@@ -29,7 +29,7 @@ export class TrashStore extends Repository {
     return countOf(inTrash(this.db.read).where('p.author_id', '=', authorId));
   }
 
-  /** Oldest first; a null author means every author. */
+  /** Ids of pieces deleted up to `time`, oldest first; null means every author. */
   async idsBefore(time: string, limit: number, authorId: string | null): Promise<string[]> {
     const rows = await inTrash(this.db.write)
       .select('p.id')

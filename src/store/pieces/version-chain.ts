@@ -1,10 +1,10 @@
-// The hash chain of versions: each new version names the hash of the one before.
+// The hash chain of versions: each version includes the hash of the version before it.
 
 import type { Database } from '../database/dialect.ts';
 import type { PieceVersionRow, PrunedVersionRow } from '../tables/pieces.ts';
 import { chainedHash, contentHash } from './version-hash.ts';
 
-/** A version to store; one from an archive already has its hashes. */
+/** A version to store. Only versions from an archive have their hashes already. */
 export type NewVersion = Omit<PieceVersionRow, 'hash' | 'previous_hash'> &
   Partial<Pick<PieceVersionRow, 'hash' | 'previous_hash'>>;
 
@@ -14,7 +14,7 @@ const linked = (version: NewVersion, previous: string | null): PieceVersionRow =
   previous_hash: previous,
 });
 
-/** A stored hash is kept, right or wrong: the provenance record reports wrong ones. */
+/** Keeps stored hashes even if they are wrong, because the provenance record reports wrong ones. */
 export function linkedVersions(versions: readonly NewVersion[]): PieceVersionRow[] {
   let previous: string | null = null;
   return versions.map((version) => {
@@ -41,7 +41,7 @@ async function lastHash(db: Database, pieceId: string): Promise<string | null> {
   return last ? (last.hash ?? linkOld(db, pieceId)) : null;
 }
 
-/** Hashes versions from before there were hashes, one at a time, because texts are long. */
+/** Hashes versions from before hashes existed, one at a time, because texts are long. */
 export async function linkOld(db: Database, pieceId: string): Promise<string | null> {
   const versions = db.write.selectFrom('piece_versions').where('piece_id', '=', pieceId);
   let previous: string | null = null;

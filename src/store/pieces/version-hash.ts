@@ -1,5 +1,4 @@
-// The hash of a version: over its content, its author and time, and the hash before it. Altering or removing a version
-// changes every later hash, and breaks the signatures of published ones.
+// The hash of a version covers its content and the hash before, so that a change breaks all later hashes.
 
 import { createHash } from 'node:crypto';
 import {
@@ -12,7 +11,7 @@ import type { SavedRow } from '../tables/pieces.ts';
 const sha256 = (values: readonly (string | number | null)[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
-/** A version without a cover keeps the hash that it had before covers existed. */
+/** Leaves an empty cover out, so that versions from before covers existed keep their hashes. */
 const isHashed = (name: ContentField, version: ContentValues) =>
   name !== 'image' || version.image !== null;
 

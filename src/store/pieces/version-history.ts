@@ -1,4 +1,4 @@
-// The version history of a piece, for its writer. PieceStore in pieces.ts writes versions: insert, addVersion.
+// Reads a piece's version history for its writer. PieceStore in pieces.ts writes versions.
 
 import { sql } from 'kysely';
 import { namingText } from '../../schemas/images/image-urls.ts';
@@ -10,7 +10,7 @@ import { linkOld, prunedVersion } from './version-chain.ts';
 export type VersionNote = Omit<SavedRow, 'piece_id'>;
 
 export class VersionHistory extends Repository {
-  /** Pruned autosaves leave gaps in the numbers. */
+  /** A page of versions in descending order; pruned autosaves leave gaps in the numbers. */
   page(pieceId: string, below: number, limit: number): Promise<PieceVersionRow[]> {
     return this.#of(pieceId)
       .selectAll()
@@ -72,7 +72,7 @@ export class VersionHistory extends Repository {
     return (await query.execute()).length > 0;
   }
 
-  /** Hashes versions from before there were hashes. The piece must be locked. */
+  /** Hashes versions from before hashes existed. The piece must be locked. */
   async linkOld(pieceId: string): Promise<void> {
     await linkOld(this.db, pieceId);
   }
@@ -87,7 +87,6 @@ export class VersionHistory extends Repository {
     return rows.map(namingText);
   }
 
-  /** The latest `limit` of these versions, in order. */
   async textsBetween(pieceId: string, after: number, upTo: number, limit: number) {
     const rows = await this.#of(pieceId)
       .select(['number', 'body_md'])
@@ -99,10 +98,7 @@ export class VersionHistory extends Repository {
     return rows.reverse();
   }
 
-  /**
-   * Prunes an autosave, unless others have or had access to it, or a proposal or note was made on it. `NOT EXISTS`,
-   * because some moves have no version, and nothing is `NOT IN` a list with a null.
-   */
+  /** Prunes an autosave to which nothing refers. NOT EXISTS, because NOT IN matches nothing if a list has a null. */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
     const removed = await this.db.write
       .deleteFrom('piece_versions')

@@ -1,4 +1,4 @@
-// A piece with everything that belongs to it, as it is stored and exported.
+// A piece with everything that belongs to it, as stored and exported.
 
 import type { Thread } from '../editorial/notes.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
@@ -20,7 +20,6 @@ export const NOT_DECLARED: DeclaredRow = {
   signature: null,
 };
 
-/** A move without its number, which the log assigns. */
 export type NewMove = Omit<PieceMoveRow, 'number' | keyof DeclaredRow> & Partial<DeclaredRow>;
 
 export interface WholePiece {

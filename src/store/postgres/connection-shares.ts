@@ -1,14 +1,13 @@
-// How a process divides its connections: one limit covers all of its work.
+// Divides a process's connections: one limit covers all of its work.
 
 import { SEARCH } from '../publications/search-limiter.ts';
 
 export interface ConnectionShares {
-  /** All statements but searches. */
   main: number;
   searches: number;
 }
 
-/** One connection listens for changes; about a third of the others search. */
+/** One connection listens for changes. About a third of the others are for searches. */
 export function sharesOf(connections: number): ConnectionShares {
   const others = connections - 1;
   const searches = Math.min(SEARCH.atOnce, Math.max(1, Math.floor(others / 3)));

@@ -1,5 +1,4 @@
-// Listens for every public change: this process's own before they are acknowledged, others' a moment later. While the
-// connection is lost, no earlier result may be relied on.
+// Listens for public changes; while the connection is lost, no earlier result can be relied on.
 
 import type pg from 'pg';
 import { ContentChanges } from '../content/content-changes.ts';
@@ -10,10 +9,7 @@ import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
 
-/**
- * All transactions with lower numbers have ended. A change has the number of its transaction; a dump that is restored
- * gets rows of other transactions, and a server that was set back to an earlier time another timeline.
- */
+/** All transactions below `open` have ended. Restored dumps have other transactions, reset servers another timeline. */
 const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
   SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
   FROM content_changes ORDER BY xact DESC LIMIT 1
@@ -36,7 +32,6 @@ export class ContentListener {
   readonly heartbeat: Heartbeat;
   readonly #changes = new ContentChanges();
   #logged = new ContentChanges();
-  /** Places in the log at the last heartbeat and at the one before. */
   #place: Place | null = null;
   #placeBefore: Place | null = null;
   #isStarted = false;
@@ -66,10 +61,7 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /**
-   * Versions are numbers of transactions. A change that the last heartbeat has seen may be notified a moment later, but
-   * always before the next heartbeat.
-   */
+  /** The place of the beat before the last: the notification of a change that a beat saw comes before the next beat. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
@@ -80,10 +72,7 @@ export class ContentListener {
     },
   };
 
-  /**
-   * PostgreSQL notifies a connection of its own change before it acknowledges the commit. So every connection that
-   * writes listens, and a caller that waited for the commit finds the change known.
-   */
+  /** PostgreSQL notifies a connection of its own change before acknowledging it, so writing connections listen too. */
   async listenOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ payload }) => {
       this.#note(payload?.split(TOPIC_END) ?? []);
@@ -91,7 +80,7 @@ export class ContentListener {
     await client.query(`LISTEN ${CHANNEL}`);
   }
 
-  /** The last line is the transaction's number. A notification without a number is not the triggers'. */
+  /** The triggers end each notification with the transaction's number. Without one, anything may have changed. */
   #note(told: readonly string[]): void {
     const xact = Number(told.at(-1));
     const topics = xact > 0 ? told.slice(0, -1) : [EVERYTHING];
@@ -100,9 +89,9 @@ export class ContentListener {
     this.#logged.note(topics, xact > 0 ? xact : later);
   }
 
-  /** Changes before the table's oldest row are unknown. */
+  /** Fills the log from the table. Changes before its oldest row are unknown. */
   async #readLog(client: pg.ClientBase): Promise<void> {
-    // Changes that are notified meanwhile are noted in the new log too.
+    // The new log is assigned first, so that changes notified during the query are noted in it.
     this.#logged = new ContentChanges();
     const { rows } = await client.query<{ xact: string; topics: string }>(
       'SELECT xact::text, topics FROM content_changes ORDER BY xact',
@@ -119,7 +108,7 @@ export class ContentListener {
 
   async #connect(client: pg.ClientBase): Promise<void> {
     await this.listenOn(client);
-    // Notifications before this were lost.
+    // Notifications from before this moment were lost.
     this.#changes.noteEverything();
     this.#place = this.#placeBefore = await placeIn(client);
     await this.#readLog(client);

@@ -1,4 +1,4 @@
-// PostgreSQL: one pool for searches, one for all else, and two more to a replica if there is one.
+// The PostgreSQL database: one pool for searches, one for everything else, and two more for a replica if there is one.
 
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -21,26 +21,23 @@ import { findPieces, matchAuthors } from './search.ts';
 import { checkSearchIndex, rebuildSearchIndex } from './search-index.ts';
 
 const CONNECT_MS = 5_000;
-/** The limit is short, because the primary can answer instead. */
+/** A short limit, because the primary can answer instead. */
 const CONNECT_TO_REPLICA_MS = 1_000;
 const STATEMENT_MS = 30_000;
-/** Requests wait this long for a server that does not answer at all, be it frozen or away. */
+/** How long requests wait for a server that does not answer, whether it is frozen or unreachable. */
 const PATIENCE_MS = 4_000;
-/** The limit is shorter than the primary's, because the primary answers instead. */
+/** A shorter limit than the primary's, because the primary can answer instead. */
 const LEFT_AFTER_MS = 900;
-/** The search limiter's own limit comes first, because its error says why. */
+/** Longer than the search limiter's own limit, whose error names the reason. */
 const SEARCH_STATEMENT_MS = SEARCH.ms + 250;
-/**
- * PostgreSQL stops a statement that takes too long. If PostgreSQL does not report that either, the server or the
- * network is gone, and the client gives up this much later.
- */
+/** How long after PostgreSQL's own time limit the client gives up. By then, the server or the network must be gone. */
 const CLIENT_GRACE_MS = 1_000;
 
 const LOCK_WAIT_MS = 5_000;
 
 const INT8 = 20;
 
-// Positions and amounts stay within what a JavaScript number represents exactly.
+// 64-bit integers become numbers, because positions and amounts are small enough for exact ones.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
@@ -51,27 +48,26 @@ const OPTIONS = { connectionTimeoutMillis: CONNECT_MS, types };
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)/;
 
 /**
- * SQLSTATE classes: 08 connection, 28 authorisation, 3D no such database, 53 resources, 57P stop,
- * 40 transaction rolled back (after the last attempt), 58 system, and two codes: 25006 read only, 42501 no
- * permission.
+ * SQLSTATE classes 08 connection, 28 authorisation, 3D database, 40 rollback, 53 resources, 57P shutdown, 58 system;
+ * codes 25006 read only, 42501 no permission.
  */
 const REFUSED = /^(08|28|3D|40|53|57P|58|25006|42501)/;
 
-/** The code that operators must look at among those of class 53. */
+/** The code within class 53 that only an operator can fix. */
 const DISK_FULL = '53100';
 
-/** Errors of the driver itself have no code. */
+/** Errors of the driver itself have no SQLSTATE code, only a message. */
 const BROKEN = /timeout|terminated|not queryable|does not support SSL|conflict with recovery/i;
 
 const SEARCHED = ['piece_texts', 'piece_parts', 'publications', 'publication_tags', 'author_texts'];
 
 const dialect: Dialect = {
   name: 'postgres',
-  // Text is compared by code point, whatever the database's locale.
+  // COLLATE "C" compares text by code point in every locale.
   migrationText: (text) => text.replace(/\bTEXT\b/g, 'TEXT COLLATE "C"'),
   findPieces,
   matchAuthors,
-  // The server itself stops slow statements.
+  // The server stops slow statements itself, so the condition does nothing.
   interruptible: sql<boolean>`TRUE`,
   indexOf: (text, column) => sql<number>`strpos(${sql.ref(column)}, ${text})`,
   checkSearchIndex,
@@ -79,21 +75,21 @@ const dialect: Dialect = {
   damage,
   schema,
   migratedSchema,
-  // PostgreSQL accepts no values of another type.
+  // PostgreSQL rejects values of the wrong type.
   wrongValues: async () => [],
   brokenReferences,
   tableNames,
-  // New entries of an index wait in a list that every search goes through, until its table is vacuumed.
+  // VACUUM merges the indexes' lists of new entries, which every search would otherwise read in full.
   async settle(db) {
     await sql`ANALYZE`.execute(db);
     for (const table of SEARCHED) await sql`VACUUM ${sql.table(table)}`.execute(db);
   },
-  // Keys never change, so others may still insert rows that refer to this one.
+  // Keys never change, so the weaker lock lets others insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),
   async unhurried(db) {
     await sql.raw(UNHURRIED).execute(db);
   },
-  // Positions are keys, so rows are locked FOR UPDATE.
+  // FOR UPDATE, because positions are keys and may change.
   async lockPieces(db, condition) {
     await sql`SELECT count(*) FROM (
       SELECT id FROM pieces WHERE ${condition} ORDER BY id FOR UPDATE) AS locked`.execute(db);
@@ -117,7 +113,7 @@ const dialect: Dialect = {
 export interface PostgresPlace {
   url: string;
   readUrl: string | null;
-  /** The most connections to each server. */
+  /** The maximum number of connections to each server. */
   connections: number;
 }
 
@@ -126,7 +122,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   const address = { ...OPTIONS, connectionString: url };
   const content = new ContentListener(address, PATIENCE_MS);
   const options = { ...address, max: main, onConnect: limitStatements };
-  // Kysely's own onConnect hook never releases the connection if the hook fails.
+  // The pool's own hook is used, because Kysely never releases a connection if its onConnect hook fails.
   const pool = poolOf({
     ...options,
     async onConnect(client) {
@@ -150,7 +146,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   };
   const connect = connectionsOf(pool, content.heartbeat);
   const write = kyselyOn(connect, names);
-  // Statements are not prepared: for slow reads a plan for the actual parameters is worth more than saved parsing.
+  // Slow reads are not prepared: a plan for the actual parameters is worth more than saved parsing.
   const slow = kyselyOn(connect, null);
   const replicaHeartbeat =
     readUrl === null
@@ -213,7 +209,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
       if (readUrl === null || readers === null) return;
       const replica = nameOf(readUrl, 'DATABASE_READ_URL');
       await refuseTransactionPooling(readers.pool, replica).catch((error) => {
-        // The service also starts without its replica.
+        // An unreachable replica does not keep the service from starting.
         if (error instanceof OperatorError) throw error;
       });
     },
@@ -225,7 +221,7 @@ export function postgresDatabase({ url, readUrl, connections }: PostgresPlace): 
   };
 }
 
-/** Another process may be migrating, or a long read may use a table that is being changed. */
+/** Prints which process blocks a migration: another migration, or a long read of a table. */
 async function sayLockWait(pool: pg.Pool): Promise<void> {
   const { rows } = await pool
     .query<{ pids: string }>(`SELECT array_to_string(pg_blocking_pids(pid), ', ') AS pids
@@ -233,7 +229,7 @@ async function sayLockWait(pool: pg.Pool): Promise<void> {
         AND datname = current_database() AND wait_event_type = 'Lock' LIMIT 1`)
     .catch(() => ({ rows: [] }));
   const [waiting] = rows;
-  if (waiting) console.error(`Migrations wait for PostgreSQL process ${waiting.pids}.`);
+  if (waiting) console.error(`Migrations are waiting for PostgreSQL process ${waiting.pids}.`);
 }
 
 function nameOf(url: string, setting: string): string {
@@ -241,16 +237,12 @@ function nameOf(url: string, setting: string): string {
   return `The database at ${host}${pathname} (${setting})`;
 }
 
-/** The limit is set once the connection is open, because a pooler refuses startup parameters that it does not know. */
+/** Sets the limit after connecting, because a pooler refuses startup parameters that it does not know. */
 async function limitStatements(client: pg.ClientBase): Promise<void> {
   await client.query(`SET statement_timeout = ${STATEMENT_MS}`);
 }
 
-/**
- * A prepared search is parsed once but planned each time, because the best plan depends on the term.
- * No parallel workers: a search ends as soon as it has enough matches in order, which only a serial
- * scan gives.
- */
+/** Plans each search, because the best plan depends on the term. Only serial scans can stop early. */
 async function planSearches(client: pg.ClientBase): Promise<void> {
   await client.query(
     `SET statement_timeout = ${SEARCH_STATEMENT_MS}; SET plan_cache_mode = force_custom_plan;
@@ -258,10 +250,9 @@ async function planSearches(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The pool replaces a broken connection, and the query on it fails by itself. */
 function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // Without listeners, a broken connection would end the process, idle or in use.
+  // Without a listener, an error on a broken connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -1,11 +1,8 @@
-// Kysely's PostgreSQL dialect, which reports the first error even if the rollback fails.
+// Kysely's PostgreSQL dialect, changed to report the first error even if the rollback fails.
 
 import { type Driver, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 
-/**
- * If the connection is lost, the rollback fails too, with a less useful error. Kysely discards a connection that could
- * not be rolled back.
- */
+/** If a connection is lost, the rollback fails too, with a less useful error, and Kysely drops the connection. */
 class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(
     ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>

@@ -1,4 +1,4 @@
-// A snapshot of a PostgreSQL database that pg_dump can read too, with row counts.
+// A snapshot of a PostgreSQL database, with row counts, which pg_dump can use too.
 
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
@@ -6,14 +6,13 @@ import type { TableCounts } from '../database/row-counts.ts';
 import { TABLES } from './integrity.ts';
 
 export interface Moment {
-  /** The argument of `pg_dump --snapshot`. */
   readonly snapshot: string;
   readonly major: number;
   readonly rows: TableCounts;
   readonly migrations: string[];
 }
 
-/** The snapshot lasts as long as the work. */
+/** Runs the work with an exported snapshot, which ends with the work. */
 export function atOneMoment<Result>(
   url: string,
   work: (moment: Moment) => Promise<Result>,
@@ -32,7 +31,6 @@ export function atOneMoment<Result>(
   });
 }
 
-/** An empty database has no tables. */
 export const rowsAt = (url: string): Promise<TableCounts> => connected(url, countsOn);
 
 async function countsOn(client: pg.Client): Promise<TableCounts> {
@@ -57,7 +55,7 @@ async function migrationsOn(client: pg.Client, counts: TableCounts): Promise<str
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks fails its query; without a listener it would end the process.
+  // A broken connection already fails its query; without this listener it would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {

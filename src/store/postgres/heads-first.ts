@@ -1,4 +1,4 @@
-// Predicts whether headlines will fill the page, from recent searches for texts of the same length.
+// Predicts whether matches in headlines will fill the page, from recent searches of the same length.
 
 /** The weight of the latest search in the moving average. */
 const WEIGHT = 0.2;

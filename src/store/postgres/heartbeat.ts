@@ -1,17 +1,16 @@
-// The heartbeat of a PostgreSQL server, on a connection of its own: a frozen server keeps connections open and never
-// answers.
+// The heartbeat of a PostgreSQL server, because a frozen server keeps connections open but never answers.
 
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 const BEAT_MS = 300;
-/** After this long without an answer the connection counts as lost, however open it looks. */
+/** After this long without an answer a connection counts as lost, even if it looks open. */
 export const LOST_MS = 1_000;
 const CONNECT_MS = 3_000;
 
 export type Connect = () => Promise<{ client: pg.PoolClient; heartbeat: Heartbeat }>;
 
-/** The pool gives no connections while its server is silent. */
+/** Fails immediately while the server is silent, instead of waiting for a connection. */
 export const connectionsOf =
   (pool: pg.Pool, heartbeat: Heartbeat): Connect =>
   async () => {
@@ -24,9 +23,8 @@ export const connectionsOf =
 const silence = () => new Error('timeout: the server does not answer');
 
 interface Uses {
-  /** Runs before the first beat. */
   connect(client: pg.Client): Promise<void>;
-  /** The beat itself; the returned function handles the answer, unless the connection is lost by then. */
+  /** Sends the beat. The returned function handles the answer, and is not called if the connection is lost by then. */
   ask(client: pg.Client): Promise<() => void>;
   lost(): void;
 }
@@ -51,7 +49,7 @@ export class Heartbeat {
   readonly #uses: Uses;
   readonly #waiting = new Set<Waiting>();
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** Silence is counted in beats, because time also passes while this process computes. */
+  /** Beats without an answer. Time would not do, because it also passes while this process is busy. */
   #unanswered = 0;
   #client: pg.Client | undefined;
   #isConnected = false;
@@ -59,14 +57,14 @@ export class Heartbeat {
   #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Everything that waits for the server is given up after `patienceMs`. */
+  /** Queries that wait for the server are given up after `patienceMs` of silence. */
   constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
     this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
     this.#patienceMs = patienceMs;
     this.#uses = uses;
   }
 
-  /** The time of the last answered question on the open connection. */
+  /** The start of the last beat that was answered on the open connection. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -87,12 +85,12 @@ export class Heartbeat {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    // A client that is still connecting cannot be ended.
+    // A client can't be ended while it is still connecting.
     await this.#connecting;
     if (this.#client) await this.#lose(this.#client);
   }
 
-  /** Rejects once the server has been silent for too long; an answer after that goes to `late`. */
+  /** Rejects once the server has been silent for too long. An answer after that goes to `late`. */
   answer<Answer>(asked: Promise<Answer>, late: (answer: Answer) => void = () => {}) {
     return new Promise<Answer>((resolve, reject) => {
       let isGivenUp = false;
@@ -117,7 +115,7 @@ export class Heartbeat {
     });
   }
 
-  /** Without notifications, nothing has changed only while the heartbeat goes on. */
+  /** Sends a beat: silence about changes means "no changes" only while the server answers beats. */
   async #beat(): Promise<void> {
     this.#unanswered += 1;
     if (this.isSilent) this.#giveUp();
@@ -127,7 +125,7 @@ export class Heartbeat {
       this.#connecting = this.#connect();
       return;
     }
-    // A late answer is waited for; the client has its own timeout.
+    // The previous beat may still get its answer, because the client has its own timeout.
     if (!this.#isConnected || this.#isAsking) return;
     this.#isAsking = true;
     try {
@@ -159,7 +157,7 @@ export class Heartbeat {
       this.#isConnected = true;
       this.#unanswered = 0;
     } catch (error) {
-      // A refusal is an answer.
+      // A server that refuses a connection has answered, so it is not silent.
       if (!/timeout/i.test(String(error))) this.#unanswered = 0;
       await this.#lose(client);
     }
@@ -170,7 +168,7 @@ export class Heartbeat {
     this.#client = undefined;
     this.#heardAt = Number.NEGATIVE_INFINITY;
     this.#uses.lost();
-    // The server may be gone, and then the connection never closes properly.
+    // If the server is gone, the connection never closes properly.
     const given = setTimeout(LOST_MS, undefined, { ref: false });
     await Promise.race([client.end().catch(() => {}), given]);
   }

@@ -16,7 +16,7 @@ export async function damage(db: Kysely<Tables>): Promise<string[]> {
   return [...rows.map(({ line }) => line), ...(await damagedIndex(db))];
 }
 
-/** Asks the extension amcheck, where it is installed and may be used; it stops at the first index that is wrong. */
+/** Asks the extension amcheck, if it is installed and allowed, which stops at the first damaged index. */
 async function damagedIndex(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`
     SELECT n.nspname AS schema FROM pg_extension e
@@ -40,7 +40,6 @@ async function damagedIndex(db: Kysely<Tables>): Promise<string[]> {
   }
 }
 
-/** PostgreSQL's codes for a corrupted table and a corrupted index. */
 const isCorruption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && (error.code === 'XX001' || error.code === 'XX002');
 
@@ -51,7 +50,7 @@ interface ForeignKey {
   key: string;
 }
 
-/** PostgreSQL checks a foreign key only when a row is written; a restore or a superuser may skip the check. */
+/** Searches for broken references, because a restore or a superuser may skip PostgreSQL's checks of foreign keys. */
 export async function brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]> {
   const broken: BrokenReference[] = [];
   for (const { child, parent, column, key } of await foreignKeys(db)) {
@@ -66,7 +65,7 @@ export async function brokenReferences(db: Kysely<Tables>): Promise<BrokenRefere
   return broken;
 }
 
-/** Every foreign key of the schema is one column. */
+/** Supports foreign keys of one column only, because the schema has no others. */
 async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     SELECT child.relname AS child, parent.relname AS parent,
@@ -82,7 +81,6 @@ async function foreignKeys(db: Kysely<Tables>): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Tables of extensions are left out. */
 export const TABLES = `SELECT c.relname AS name FROM pg_class c
   WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')

@@ -1,5 +1,4 @@
-// Refuses a pooler that gives each transaction another session: prepared statements, settings and LISTEN belong to a
-// session, and would be lost silently.
+// Refuses a pooler that gives each transaction another session, because settings and LISTEN would be lost silently.
 
 import type pg from 'pg';
 import { OperatorError } from '../../errors.ts';
@@ -14,11 +13,7 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/**
- * Behind a pooler, the process id of the startup message is not that of the server's process. A pooler by session keeps
- * the first client's session while a second client is in a transaction; a pooler by transaction gives the second client
- * the session that was used last.
- */
+/** Behind a pooler, the startup message has another process id. In transaction mode, clients share sessions. */
 export async function refuseTransactionPooling(pool: pg.Pool, where: string): Promise<void> {
   const first = await pool.connect();
   try {
@@ -45,7 +40,7 @@ async function losesSession(pool: pg.Pool, first: pg.ClientBase, own: number): P
     await second.query('BEGIN');
     return (await pidOf(second)) === own || (await pidOf(first)) !== own;
   } catch (error) {
-    // A pooler by statement allows no transactions at all.
+    // A pooler in statement mode allows no transactions at all.
     if (error instanceof Error && /statement pooling/.test(error.message)) return true;
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// Prepared statements: PostgreSQL parses a frequent statement once on each connection.
+// Prepared statements: PostgreSQL parses a frequent statement only once on each connection.
 
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
@@ -6,24 +6,22 @@ import { noteStatement } from '../topics/read-record.ts';
 import type { Connect, Heartbeat } from './heartbeat.ts';
 import { withRetries } from './retry-deadlocks.ts';
 
-/** A statement is prepared after this many uses. */
 const PREPARE_AFTER = 3;
-/** The number of prepared statements is limited, because a connection never forgets one. */
+/** The maximum number of prepared statements, because a connection never forgets one. */
 const NAMES = 300;
-/** IN lists of many lengths make many statements that come only once. */
+/** The maximum number of counted statements: IN lists of many lengths make many that are used only once. */
 const NOTED = 2_000;
 
-/** SQLSTATE: a migration has changed the columns of a prepared statement. */
+/** The SQLSTATE if a migration has changed the columns of a prepared statement. */
 const STALE_PLAN = '0A000';
 
-/** The messages of the driver's timeout and the heartbeat's. */
+/** The messages of the driver's timeout and of the heartbeat's. */
 const CLIENT_TIMEOUT = /^Query read timeout$|^timeout: the server/;
 
-/** Lifts the time limit until the transaction ends. */
 export const UNHURRIED = 'SET LOCAL statement_timeout = 0';
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Names are the same on every connection. */
+/** Counts the uses of statements, and names frequent ones, with the same name on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string | null>();
   readonly #seen = new Map<string, number>();
@@ -50,7 +48,6 @@ export class StatementNames {
   }
 }
 
-/** Connections in Kysely's form, from any pool. */
 export class Connections implements PostgresPool {
   readonly options = {};
   readonly #connect: Connect;
@@ -58,7 +55,7 @@ export class Connections implements PostgresPool {
   readonly #timeoutMs: number;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
 
-  /** Without `names`, no statement is prepared. */
+  /** If `names` is null, no statement is prepared. */
   constructor(connect: Connect, names: StatementNames | null, timeoutMs: number) {
     this.#connect = connect;
     this.#names = names;
@@ -73,7 +70,7 @@ export class Connections implements PostgresPool {
     return connection;
   }
 
-  /** The database closes its pools itself. */
+  /** Does nothing, because the database closes its pools itself. */
   async end(): Promise<void> {}
 }
 
@@ -84,7 +81,7 @@ class Connection implements PostgresPoolClient {
   readonly #timeoutMs: number;
   #inTransaction = false;
   #isUnhurried = false;
-  /** Set once a query has timed out: the server no longer answers, however open the connection looks. */
+  /** Set once a query has timed out: the server no longer answers, even if the connection looks open. */
   #lost: Error | undefined;
 
   constructor(
@@ -111,7 +108,7 @@ class Connection implements PostgresPoolClient {
   }
 
   async #asked<Row>(text: string, values: readonly unknown[]) {
-    // A statement without values begins or ends a transaction, and must not wait for anything that may fail.
+    // A statement without values begins or ends a transaction, so it must not wait for anything that may fail.
     if (values.length === 0) {
       this.#inTransaction = !/^(commit|rollback)$/.test(text);
       this.#isUnhurried = this.#inTransaction && (this.#isUnhurried || text === UNHURRIED);
@@ -120,7 +117,7 @@ class Connection implements PostgresPoolClient {
     const name = this.#names?.of(text);
     const run = () =>
       name ? this.#runNamed<Row>(name, text, values) : this.#run<Row>({ text, values });
-    // A transaction is undone and repeated as a whole.
+    // Statements of a transaction are not retried one by one, because the transaction is retried as a whole.
     return this.#inTransaction ? run() : withRetries(run);
   }
 
@@ -140,7 +137,7 @@ class Connection implements PostgresPoolClient {
   }
 
   async #run<Row>(statement: { name?: string; text: string; values: readonly unknown[] }) {
-    // A rollback would wait behind the unanswered query.
+    // A rollback would queue behind the unanswered query.
     if (this.#lost) throw this.#lost;
     const query_timeout = this.#isUnhurried ? LONGEST_MS : this.#timeoutMs;
     const asked = { ...statement, values: [...statement.values], query_timeout };
@@ -149,7 +146,7 @@ class Connection implements PostgresPoolClient {
       if (error instanceof Error && CLIENT_TIMEOUT.test(error.message)) this.#lost = error;
       throw error;
     });
-    // The row type is what Kysely derived from the query; the driver cannot know it.
+    // Kysely derived the row type from the query; the driver cannot know it.
     return { command, rowCount, rows } as PostgresQueryResult<Row>;
   }
 }

@@ -1,26 +1,25 @@
-// A read replica for public reads, used while it has replayed every known change.
+// A read replica for public reads, used only while it has replayed every known change.
 
 import type pg from 'pg';
 import type { ContentListener } from './content-listener.ts';
 import { type Connect, connectionsOf, type Heartbeat } from './heartbeat.ts';
 
-/** Reads stay on the primary this long after the replica was behind or away. */
+/** Reads stay on the primary for this long after the replica was behind or unreachable. */
 const BEHIND_MS = 50;
 const AWAY_MS = 5_000;
 
 /**
- * The process hears of a change (`content`) before a replica has it. From then on reads go to the primary, until a
- * connection to the replica reports that it has replayed all that the primary had written when the change was known.
- * Each connection is asked: behind one host name there may be several replicas.
+ * A process hears of a change before the replica has it. Reads then stay on the primary, until each connection to the
+ * replica has reported that it has replayed the change: one host name may have several replicas.
  */
 export class Replica {
   readonly #replica: pg.Pool;
   readonly #primary: pg.Pool;
   readonly #connectToPrimary: Connect;
   readonly #content: ContentListener;
-  /** The primary's log position once the change of this version was known. */
+  /** The primary's log position at which the change of this version was known. */
   #target: { version: number; place: string | null } = { version: Number.NaN, place: null };
-  /** The log position that each connection is known to have replayed. */
+  /** The log position that each connection's server is known to have replayed. */
   readonly #reached = new WeakMap<pg.PoolClient, string>();
   #avoidUntil = 0;
 
@@ -39,7 +38,6 @@ export class Replica {
     return client ? { client, heartbeat: this.#heartbeat } : this.#connectToPrimary();
   };
 
-  /** The bytes of the primary's log that the replica has yet to replay; null if it replays nothing. */
   async behind(): Promise<number | null> {
     const { rows } = await this.#heartbeat.answer(
       this.#replica.query<{ place: string | null }>(
@@ -55,7 +53,7 @@ export class Replica {
 
   async #upToDate(): Promise<pg.PoolClient | null> {
     const version = this.#content.current();
-    // While notifications may be lost, the replica's target is unknown.
+    // Without reliable notifications, the position that the replica must reach is unknown.
     if (version === null) return null;
     if (version !== this.#target.version) this.#findTarget(version);
     const { place } = this.#target;
@@ -79,7 +77,7 @@ export class Replica {
         const place = rows[0]?.place ?? null;
         if (this.#target.version === version) this.#target = { version, place };
       })
-      // The next read asks again.
+      // After an error, the next read asks for the position again.
       .catch(() => {
         if (this.#target.version === version) this.#target.version = Number.NaN;
       });

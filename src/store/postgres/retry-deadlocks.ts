@@ -1,11 +1,10 @@
-// Deadlocks and failed serialisations: PostgreSQL has undone the work, which can run again.
+// Retries after deadlocks and serialisation failures: PostgreSQL has undone the work, which can run again.
 
 import { setTimeout } from 'node:timers/promises';
 
-/** SQLSTATE: serialization_failure, deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
-/** Pauses are random; the longest doubles with each attempt. */
+/** The base of the pause between attempts. The pause is random, and its maximum doubles with each attempt. */
 const PAUSE_MS = 20;
 
 const isConflict = (error: unknown) =>

@@ -1,4 +1,4 @@
-// The schema of a PostgreSQL database, as it is and as its migrations make it.
+// Reads the schema of a PostgreSQL database, and the schema that its migrations would make.
 
 import { type Kysely, sql } from 'kysely';
 import type { SchemaObject } from '../database/schema-differences.ts';
@@ -13,7 +13,7 @@ interface ObjectRow {
 
 const IS_HERE = 'current_schema()::regnamespace';
 
-/** NOT NULL constraints are left out, because only some versions name them. */
+/** The query leaves out NOT NULL constraints, because only some versions of PostgreSQL name them. */
 const OBJECTS = `
   SELECT 'table' AS kind, relname::text AS name, '' AS definition, NULL AS statement
   FROM pg_class WHERE relkind = 'r' AND relnamespace = ${IS_HERE}
@@ -43,7 +43,7 @@ export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
     SELECT quote_ident(current_schema()) AS name
   `.execute(db);
   const here = `${names[0]?.name}.`;
-  // Definitions name the tables' schema; the comparison must not depend on it.
+  // Schema names are removed from definitions, because the compared schemas have different names.
   const anywhere = (text: string) => text.replaceAll(here, '').replaceAll(/\s+/g, ' ').trim();
   return rows.map(({ kind, name, definition, statement }) => ({
     ...{ kind, name, definition: anywhere(definition) },
@@ -53,14 +53,14 @@ export async function schema(db: Kysely<Tables>): Promise<SchemaObject[]> {
 
 class Undone extends Error {}
 
-/** The schema is made in a transaction that is rolled back. */
+/** Makes the schema in a transaction that is rolled back. */
 export async function migratedSchema(
   db: Kysely<Tables>,
   statements: readonly string[],
 ): Promise<SchemaObject[]> {
   let made: SchemaObject[] = [];
   const transaction = db.transaction().execute(async (tx) => {
-    // The next schema on the path has the extension.
+    // Extensions are in the next schema on the search path.
     const { rows } = await sql<{ path: string }>`
       SELECT current_setting('search_path') AS path
     `.execute(tx);

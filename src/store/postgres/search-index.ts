@@ -1,4 +1,4 @@
-// The trigram indexes of search: checked, and rebuilt.
+// Checks and rebuilds the trigram indexes of search.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -10,12 +10,12 @@ const INDEXES = {
   author_texts_index: 'author_texts USING gin (folded gin_trgm_ops)',
 };
 
-/** The migration's trigger cuts the parts the same way. */
+/** Cuts bodies into parts in the same way as the trigger in the migrations. */
 const PARTS = sql`
   SELECT position * 1000 + n AS id, substr(body, n * 500 + 1, 600) AS part
   FROM piece_texts CROSS JOIN LATERAL generate_series(0, (length(body) + 499) / 500 - 1) AS n`;
 
-/** PostgreSQL maintains its indexes itself, so they only have to exist; the parts of bodies are ours. */
+/** PostgreSQL maintains its indexes, so they only have to exist. The parts of bodies are compared with the bodies. */
 export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()

@@ -1,5 +1,4 @@
-// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched in parts; the
-// migration that made the parts says why.
+// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes; bodies are searched in parts.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -19,16 +18,13 @@ import { branchesOf, type Column, isAt, leadingTerm } from '../search/search-ter
 import type { Tables } from '../tables.ts';
 import { headsAreLikely, learnHeads } from './heads-first.ts';
 
-/** `%`, `_` and `\` are ordinary characters in a search. */
+/** Escapes `%`, `_` and `\`, which are ordinary characters in a search. */
 const patternFor = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-// A run of letters or digits in which pg_trgm finds a trigram: of three, or of two at a word's edge.
+// Matches text in which pg_trgm finds a trigram: three letters or digits, or two at a word's edge.
 const INDEXABLE = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
-/**
- * Without a trigram, LIKE would read the whole index; strpos uses no index, so PostgreSQL scans from the newest row
- * until it has enough.
- */
+/** Without a trigram, LIKE would read the whole index. strpos makes PostgreSQL scan newest first and stop early. */
 const holds = (column: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   INDEXABLE.test(term)
     ? sql`${column} LIKE ${patternFor(term)}`
@@ -41,10 +37,10 @@ const POSITION_OF_PART = sql`i.id / ${PARTS_AT_MOST}`;
 
 const has = (column: Column, term: string) => holds(sql.ref(`t.${column}`), term);
 
-/** A longer term may cross the end of a part, so parts are searched for its start. */
+/** Parts overlap by 100 characters, so only that many characters of a term are sure to be within one part. */
 const startOf = (term: string) => [...term].slice(0, PART_OVERLAP).join('');
 
-/** contains uses no index. A body's parts are rows of their own, and the first that has the term is enough. */
+/** The condition that a column contains the term, without an index. A body contains it if one of its parts does. */
 function contains(column: Column, term: string): RawBuilder<unknown> {
   const isInColumn = sql`strpos(${sql.ref(`t.${column}`)}, ${term}) > 0`;
   if (column !== 'body') return isInColumn;
@@ -62,7 +58,7 @@ function inHeads(term: string, site: 'headline' | 'standfirst'): RawBuilder<unkn
   return sql`${has(COLUMN[site], term)} ${notAbove}`;
 }
 
-/** The tables that hold an author's, a tag's and a language's positions. */
+/** The tables with the positions of an author's, a tag's and a language's pieces. */
 function fittingAt({ authorId, tag, locales }: PieceFilter) {
   return [
     authorId !== undefined && {
@@ -80,7 +76,7 @@ function fittingAt({ authorId, tag, locales }: PieceFilter) {
   ].filter((each) => each !== false);
 }
 
-/** The planner knows how frequent each is, and begins with the rarest. */
+/** Joins, so that the planner can begin with the rarest of them. */
 const joined = (filter: PieceFilter) =>
   sql.join(
     fittingAt(filter).map(
@@ -90,9 +86,8 @@ const joined = (filter: PieceFilter) =>
   );
 
 /**
- * Of several parts that have the term, only the first counts. Conditions on other rows are in
- * subqueries, and never an equality: joins, or an estimate of next to no rows, would keep the planner
- * from scanning the newest first.
+ * Only the first part with the term counts. Subqueries instead of joins or equalities, because the planner would
+ * otherwise expect hardly any rows and not scan newest first.
  */
 function inParts(term: string, ofPiece: RawBuilder<unknown>): RawBuilder<unknown> {
   const start = startOf(term);
@@ -128,16 +123,13 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/**
- * The planner estimates a boolean as true for half the rows, but `IS NULL` as true for next to none. The first subquery
- * runs once, and is mostly the whole answer.
- */
+/** count(*) < 1, because the planner expects it to hold for half the rows, and IS NULL for hardly any. */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
   (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
 )`;
 
-/** The other conditions on a headline or standfirst that has the leading term. */
+/** The other conditions on a headline or standfirst that contains the leading term. */
 function inHeadsAt(
   site: MatchSite,
   column: Column,
@@ -145,7 +137,7 @@ function inHeadsAt(
   rest: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (site === 'body') return sql`(SELECT ${rest})`;
-  // Not all terms are in the headline, so another one is in the standfirst: two indexes that know few texts each.
+  // The headline lacks a term here, so the standfirst must have it, and two small indexes find the piece.
   if (site === 'standfirst' && column === 'headline') {
     const others = terms.filter((term) => term !== leadingTerm(terms));
     return sql`(${sql.join(
@@ -153,14 +145,11 @@ function inHeadsAt(
       sql` OR `,
     )}) AND ${rest}`;
   }
-  // The indexes know all terms, and the planner how rare they are together.
+  // The indexes are searched for all terms, because the planner knows how rare they are together.
   return sql`${isAt(site, terms, has)} AND ${rest}`;
 }
 
-/**
- * Matches of several terms: from each column that may have the leading one, merged newest first. The conditions on the
- * other terms are one value to the planner, for the same reason as in inParts.
- */
+/** Merges the columns that may have the leading term. Other terms are one subquery, for the reason at inParts. */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
   const leading = leadingTerm(terms);
@@ -181,13 +170,13 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
     ORDER BY position DESC LIMIT ${limit}`;
 }
 
-/** Texts come newest first, and each is read only when needed. */
+/** Yields the texts newest first, and reads each only when needed. */
 const textsInTurn = (positions: RawBuilder<unknown>) => sql`(
   SELECT texts.* FROM (${positions} OFFSET 0) AS c
   CROSS JOIN LATERAL (SELECT * FROM piece_texts WHERE position = c.position OFFSET 0) AS texts
   ORDER BY c.position DESC OFFSET 0) AS t`;
 
-// OFFSET 0 leaves the planner one way to join, the right one: weighing others takes longer than the join itself.
+// OFFSET 0 keeps the planner from weighing other join orders, which takes longer than the join itself.
 const matching: Matching = {
   isIndexed: ({ terms }) => INDEXABLE.test(leadingTerm(terms)),
   indexed(site, search) {
@@ -205,11 +194,7 @@ const matching: Matching = {
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
 };
 
-/**
- * If headlines alone fill the page, planning for the bodies takes longer than all the rest: a millisecond of five. So
- * headlines are searched alone if they are likely to be enough. Otherwise one statement searches everything, in one
- * snapshot.
- */
+/** Searches headlines alone first if they will probably fill the page, because planning for bodies is slow. */
 export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   const { terms, filter, after, limit } = search;
   const all = sitesOf(search);

@@ -10,7 +10,7 @@ import type { PublicPiece } from './publications.ts';
 
 type Start = 'top' | 'piece' | 'position';
 
-/** Values for the parameters that a query of this kind does not have. */
+/** Values for parameters that a query for other lists does not have. */
 const NO_LIST = { authorId: '', category: '', tag: '', seriesId: '' };
 const NONE = { ...NO_LIST, publishedAt: '', pieceId: '', position: 0 };
 
@@ -39,7 +39,7 @@ const newFeedQuery = (list: FeedList, start: Start) =>
         .orderBy('p.position', 'desc')
         .limit(limit),
     (values, rows) =>
-      // The place of a deleted piece depends on other pieces, so no topic stands for it.
+      // No topic covers the place of a deleted piece, because other pieces decide it.
       start === 'piece' ? null : readsOfFeed(feedOf(list, values), rows),
   );
 
@@ -50,7 +50,7 @@ const feedOf = (list: FeedList, values: Values): FeedList => ({
 
 const feedQueries = new Map<string, ReturnType<typeof newFeedQuery>>();
 
-/** Queries are cached by kind of list and start; the rest is in the values. */
+/** Caches one query per kind of list and start, because everything else is a parameter. */
 function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery> {
   const kind = `${Object.keys(list)} ${start}`;
   const query = feedQueries.get(kind) ?? newFeedQuery(list, start);
@@ -58,10 +58,7 @@ function feedQuery(list: FeedList, start: Start): ReturnType<typeof newFeedQuery
   return query;
 }
 
-/**
- * Reads as many texts at a time as other requests can wait for. If content changed in between, reads the whole page
- * again in one statement.
- */
+/** Reads few texts at a time, so that others don't wait. If content changes, reads the page in one statement. */
 export async function feedPage(
   db: Database,
   list: FeedList,
@@ -72,7 +69,7 @@ export async function feedPage(
   let size = Math.min(limit, db.longTextsAtOnce);
   const first = await some(db, list, below, size);
   const found = [...first];
-  // A short page was the last one.
+  // A page with fewer rows than asked for is the last one.
   for (let last = first[size - 1]; last && found.length < limit; ) {
     await setImmediate();
     size = Math.min(limit - found.length, db.longTextsAtOnce);

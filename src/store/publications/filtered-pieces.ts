@@ -1,4 +1,4 @@
-// The newest pieces of a filtered list, from the top or below a piece, and the languages of pieces.
+// The newest pieces of a filtered list, from the top or below a given piece, and the languages of published pieces.
 
 import { sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
@@ -10,10 +10,7 @@ import { declaredRead } from '../topics/read-record.ts';
 import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
-/**
- * An index gives the order of a list with one filter. Several filters, or a language with many tags, may go through
- * many rows, and run on the slow threads.
- */
+/** A single filter has an index in the right order. Several may read many rows, so they run on slow threads. */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
 
@@ -29,8 +26,7 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // The place of a deleted piece depends on other pieces, so no topic stands for it. A tag, a language or a time
-    // narrows a list whose topic covers it.
+    // No topic covers the place of a deleted piece, because other pieces decide it.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }
@@ -44,7 +40,7 @@ const widest = ({ authorId, category }: PieceFilter) => ({
 
 const localesMemo = new ContentMemo<readonly string[]>(1);
 
-/** Languages are few, so each is looked up in the index by itself. */
+/** Looks each language up in the index, because languages are few and pieces many. */
 export const publishedLocales = (db: Database): Promise<readonly string[]> =>
   localesMemo.get(db, '', async () => {
     const rows = await declaredRead(

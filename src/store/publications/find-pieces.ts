@@ -1,4 +1,4 @@
-// Finds pieces in one statement: a database's matches, in order, joined to the shown columns.
+// Finds pieces in one statement: the matches that a database's own SQL selects, joined to the shown columns.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -23,10 +23,7 @@ const SHOWN = sql`f.site, ${LISTED_COLUMNS}, CASE WHEN f.site = 'body' THEN (
   SELECT b.text_json FROM publication_bodies b WHERE b.piece_id = p.piece_id
 ) END AS text_json`;
 
-/**
- * One statement sees one snapshot, so no piece is found at two sites. Both databases evaluate a site only if those
- * before it were not enough.
- */
+/** One statement is one snapshot, so no piece is found at two sites. Later sites are searched only if needed. */
 export async function piecesAt(
   sites: readonly MatchSite[],
   { read, slow }: Searched,
@@ -34,7 +31,7 @@ export async function piecesAt(
   matching: Matching,
 ): Promise<FoundPiece[]> {
   const { filter, limit } = search;
-  // An unknown language matches no piece.
+  // The filter lists no language if the requested one is unknown.
   if (filter.locales?.length === 0) return [];
   const isNarrow =
     isSpread(filter) && (!matching.isIndexed(search) || (await fewFit(read, filter)));
@@ -48,13 +45,10 @@ export async function piecesAt(
   return rows;
 }
 
-/** For this few pieces, scanning their texts is faster than an index. Tests make it smaller. */
+/** Up to this many pieces, scanning their texts is faster than an index. Tests lower it. */
 export const FEW = { pieces: 300 };
 
-/**
- * Matches of an author, a tag or a language may be far apart: scanning those of a common word takes long if hardly any
- * fits. In a category or a time, matches are about as close together as anywhere.
- */
+/** An author's, a tag's or a language's pieces may be far apart, so scanning for a common word takes long. */
 const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
   authorId !== undefined || tag !== undefined || locales !== undefined;
 

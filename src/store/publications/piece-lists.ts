@@ -1,4 +1,4 @@
-// Piece lists: a page of published pieces, the next and the previous piece, pieces with a tag, the sitemap.
+// Lists of published pieces: pages, the next and previous piece, pieces with a tag, the sitemap.
 
 import { type Kysely, sql } from 'kysely';
 import { ContentMemo } from '../content/content-memo.ts';
@@ -30,7 +30,7 @@ export type AdjacentPiece = Pick<PublicationRow, 'slug' | 'locale' | 'headline'>
 
 export type PieceOnPage = PublicationRow &
   Pick<PublicationBodyRow, 'html_json' | 'etag' | 'minutes'> & {
-    /** Set only if the minutes are not computed yet. */
+    /** Null once `minutes` is computed. */
     text_json: string | null;
     previous: AdjacentPiece | null;
     next: AdjacentPiece | null;
@@ -41,7 +41,7 @@ export type PieceOnPage = PublicationRow &
 
 export type PageBound = { before: number } | { after: number } | null;
 
-/** Values for the parameters that a query of this kind does not have. */
+/** Values for parameters that a query for other lists does not have. */
 const NO_LIST = { authorId: '', category: '', tag: '' };
 const NO_BOUND = { before: 0, after: 0 };
 
@@ -69,7 +69,7 @@ const newPageQuery = (list: PieceList, bound: PageBound) =>
 
 const pageQueries = new Map<string, ReturnType<typeof newPageQuery>>();
 
-/** Queries are cached by kind of list and bound; the rest is in the values. */
+/** Caches one query per kind of list and bound, because everything else is a parameter. */
 function pageQuery(list: PieceList, bound: PageBound): ReturnType<typeof newPageQuery> {
   const kind = String(Object.keys({ ...list, ...bound }));
   const query = pageQueries.get(kind) ?? newPageQuery(list, bound);
@@ -84,10 +84,7 @@ const newestMemo = new ContentMemo<readonly ListedPiece[]>(NEWEST);
 const newestKey = ({ authorId = '', category = '', tag = '' }: PieceList, limit: number) =>
   `${limit} ${authorId} ${category} ${tag}`;
 
-/**
- * The oldest piece of a category stands for all of them: while it exists, the category is not empty. So new
- * publications do not invalidate pages that name the categories.
- */
+/** A category is not empty while its oldest piece exists, so new publications don't invalidate the result. */
 const oldestOfCategory = prepared(
   (db, { name }: { name: string }) =>
     db
@@ -101,10 +98,10 @@ const oldestOfCategory = prepared(
 
 const filledMemo = new ContentMemo<readonly string[]>(1);
 
-/** Separates the fields of an adjacent piece; the headline, which is last, may contain it. */
+/** Separates the fields of an adjacent piece. Only the headline may contain it, so the headline comes last. */
 const FIELD_END = '\n';
 
-/** The author's next or previous piece, in the same statement as the piece itself. */
+/** The author's next or previous piece, as a subquery of the piece's own query. */
 const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
   db
     .selectFrom('publications as beside')
@@ -118,7 +115,6 @@ const adjacent = (db: Kysely<Tables>, side: '<' | '>') =>
     .orderBy('beside.position', side === '<' ? 'desc' : 'asc')
     .limit(1);
 
-/** The slug may be a former one. */
 interface AskedFor {
   authorId: string;
   slug: string;
@@ -147,7 +143,7 @@ const piecesOnPages = (db: Kysely<Tables>) =>
 
 const readsOfPage = ({ authorId, slug }: AskedFor, rows: readonly { piece_id: string }[]) => [
   pieceSlug(authorId, slug),
-  // The author's topic covers the adjacent pieces, and a piece with this slug that is published later.
+  // The author's topic covers the adjacent pieces, and a piece that is later published under this slug.
   piecesOf(authorId),
   ...rows.flatMap(({ piece_id }) => [piece(piece_id), pieceProducts(piece_id)]),
 ];
@@ -166,7 +162,7 @@ const manyOnPages = prepared((db, { authors, slugs }: { authors: string[]; slugs
     ),
 );
 
-/** No id contains a space. */
+/** The space separates safely, because no id contains one. */
 const pageKey = (authorId: string, slug: string) => `${authorId} ${slug}`;
 
 const pageOfBatch = batched(async (db, keys) => {
@@ -184,7 +180,7 @@ const pieceBySlug = prepared(
       .innerJoin('piece_slugs as s', 's.piece_id', 'p.piece_id')
       .where('s.author_id', '=', authorId)
       .where('s.slug', '=', slug),
-  // A piece with this slug may be published later.
+  // The topics include a piece that may be published later under this slug.
   ({ authorId, slug }, rows) => [
     pieceSlug(authorId, slug),
     ...(rows.length === 0 ? [piecesOf(authorId)] : readsOfPieces(rows)),
@@ -192,7 +188,7 @@ const pieceBySlug = prepared(
 );
 
 export class PieceListStore extends Repository {
-  /** The page is sorted newest first in both directions. */
+  /** Pages are sorted newest first, whichever direction the bound has. */
   async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
     const values = { ...NO_LIST, ...list, ...NO_BOUND, ...bound, limit };
     const rows = await pageQuery(list, bound)(this.db, values);
@@ -203,7 +199,7 @@ export class PieceListStore extends Repository {
     return feedPage(this.db, list, below, limit);
   }
 
-  /** Oldest first, with the sitemap's columns. */
+  /** Pieces oldest first, with only the sitemap's columns. */
   sitemapPage(after: number, upTo: number, limit: number): Promise<SitemapPiece[]> {
     return this.db.slow
       .selectFrom('publications as p')
@@ -216,17 +212,17 @@ export class PieceListStore extends Repository {
       .execute();
   }
 
-  /** The memoized first page: pages of pieces without tags read their author's and their category's. */
+  /** Memoizes the first page, which the pages of many pieces show as their author's or category's newest. */
   newest(list: PieceList, limit: number): Promise<readonly ListedPiece[]> {
     return newestMemo.get(this.db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
-  /** See shared-tags.ts. */
+  /** Pieces that share most of the tags, newest first. */
   sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
     return sharing(this.db, tags);
   }
 
-  /** The categories that have publications; every page reads them. */
+  /** Returns the categories that have publications. Memoized, because every page needs them. */
   filledCategories(names: readonly string[]): Promise<readonly string[]> {
     return filledMemo.get(this.db, names.join(), async () => {
       const oldest = await Promise.all(names.map((name) => oldestOfCategory(this.db, { name })));
@@ -234,7 +230,7 @@ export class PieceListStore extends Repository {
     });
   }
 
-  /** The piece's own data on its page; the slug may be a former one. */
+  /** A piece as its own page needs it; the slug may be a former one. */
   async onPage(authorId: string, slug: string): Promise<PieceOnPage | undefined> {
     const [row] = mayBatch(this.db)
       ? await declaredRead(

@@ -1,16 +1,16 @@
-// The topics of queries for published pieces: see topics.ts.
+// The topics of queries for published pieces; see topics.ts.
 
 import type { ListedPiece } from '../search/list-columns.ts';
 import { byline, category, PIECES, piece, piecesOf, series, tag } from '../topics/topics.ts';
 
-/** The fields narrow the list; without any, the list has all pieces. */
+/** A list of published pieces; each field that is set narrows it. */
 export interface PieceList {
   authorId?: string;
   category?: string;
   tag?: string;
 }
 
-/** A list with a feed: also the published parts of a series, which are one author's. */
+/** A list that has a feed, such as the published parts of a series, which all have the same author. */
 export interface FeedList extends PieceList {
   seriesId?: string;
 }
@@ -19,19 +19,19 @@ type Shown = Pick<ListedPiece, 'piece_id' | 'author_slug'>;
 
 const bylines = (rows: readonly Shown[]) => rows.map(({ author_slug }) => byline(author_slug));
 
-/** The topics of rows that were found by id, or of a list that only changes as it gains and loses rows. */
+/** Topics for rows that were found by id. A list needs others, because it also changes when a piece is added. */
 export const readsOfPieces = (rows: readonly Shown[]) => [
   ...rows.map(({ piece_id }) => piece(piece_id)),
   ...bylines(rows),
 ];
 
-/** A change of any publication in a list changes the list; with a tag, only a change of the tag's list does. */
+/** A change to any listed publication changes the list. A list by tag has its own topic for that. */
 export function readsOfList(list: PieceList, rows: readonly Shown[]): string[] {
   if (list.tag !== undefined) return [tag(list.tag), ...readsOfPieces(rows)];
   return [topicOf(list), ...bylines(rows)];
 }
 
-/** The narrowest topic covers the list, because every piece in the list has all of its fields. */
+/** One field's topic is enough, because every piece in the list matches all of its fields. */
 function topicOf({ authorId, category: name }: PieceList): string {
   if (authorId !== undefined) return piecesOf(authorId);
   return name === undefined ? PIECES : category(name);

@@ -3,13 +3,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The caller adds conditions and order. */
+/** A query without conditions and order, which the caller adds. */
 export const publicPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')
     .innerJoin('publication_bodies as b', 'b.piece_id', 'p.piece_id')
     .innerJoin('authors as a', 'a.id', 'p.author_id')
-    // A change of the series row is a change of the piece.
+    // The piece's own topic covers the joined row: the triggers report a changed series row as a change of the piece.
     .leftJoin('series_parts as m', 'm.piece_id', 'p.piece_id')
     .selectAll('p')
     .select([

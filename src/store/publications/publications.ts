@@ -24,7 +24,6 @@ import { publicPieces } from './public-pieces.ts';
 import { batched, mayBatch } from './read-batches.ts';
 import { SearchTextStore } from './search-texts.ts';
 
-/** The public view of a piece without its long texts, with its author. */
 export type PublishedFacts = PublicationRow & Byline & { author_avatar: string | null };
 
 export type PublicPiece = PublishedFacts &
@@ -65,7 +64,6 @@ const pieceOfBatch = batched(async (db, ids) => {
   return new Map(rows.map((row) => [row.piece_id, row]));
 });
 
-/** The source of exactly the public version. */
 const pieceWithMarkdown = prepared(
   (db, { id }: { id: string }) =>
     publicPieces(db)
@@ -83,7 +81,7 @@ const publishedId = prepared(
   ({ id }) => [piece(id)],
 );
 
-/** One step in the index of authors, not a count. */
+/** Finds whether other authors come before or after, in one step of the index, because a count would read every row. */
 const besides = (side: '<' | '>') =>
   prepared(
     (db, { authorId }: { authorId: string }) =>
@@ -125,7 +123,6 @@ export class PublicationStore extends Repository {
     return listedPieces(this.db.read).where('p.piece_id', 'in', pieceIds).execute();
   }
 
-  /** Pieces that are not public are left out. */
   async authorsOf(pieceIds: string[]): Promise<Map<string, string>> {
     const authors = new Map<string, string>();
     await inChunks([...new Set(pieceIds)], async (some) => {
@@ -158,7 +155,6 @@ export class PublicationStore extends Repository {
     return row;
   }
 
-  /** The position of the newest piece, or 0. */
   async lastPosition(): Promise<number> {
     const row = await this.db.read
       .selectFrom('publications')
@@ -167,18 +163,18 @@ export class PublicationStore extends Repository {
     return row?.last ?? 0;
   }
 
-  /** Matches in headlines come before those in standfirsts and bodies, each newest first. */
+  /** Matches in headlines come first, then in standfirsts, then in bodies; each group newest first. */
   async search(search: PieceSearch): Promise<FoundPiece[]> {
     const found = await this.db.dialect.findPieces(this.db, search);
     return found.toSorted(bySite);
   }
 
-  /** Positions are locked before any author or piece, until the transaction ends. */
+  /** Locks the numbering of pieces until the transaction ends. Take this lock before those of authors and pieces. */
   async lockPositions(): Promise<void> {
     await this.db.dialect.lockPositions(this.db.write);
   }
 
-  /** Call nextPosition with positions locked. */
+  /** Call nextPosition after lockPositions, in the same transaction. */
   async nextPosition(): Promise<number> {
     const row = await this.db.write
       .selectFrom('pieces')
@@ -206,9 +202,8 @@ export class PublicationStore extends Repository {
   }
 
   /**
-   * Renumbers the pieces added at this position and later, the oldest of them published at `since`, and all that was
-   * published after that, in the order of publication. The search index is keyed by position, so these positions join
-   * its backlog. Call it in an unhurried transaction.
+   * Renumbers all pieces published after `since`, or at `from` and later, in the order of publication. Their positions
+   * join the search backlog. Call it in an unhurried transaction.
    */
   async renumberPositions({ since, from }: { since: string; from: number }): Promise<void> {
     const { dialect, write: db } = this.db;
@@ -216,7 +211,7 @@ export class PublicationStore extends Repository {
     await dialect.lockPieces(db, moved);
     const texts = new SearchTextStore(this.db);
     await texts.leaveSince(since, from);
-    // Positions are unique, so all of them move below zero before they get their new values.
+    // Positions are unique, so all of them become negative before they get new values.
     await sql`
       UPDATE pieces SET position = -ranked.place
       FROM (
@@ -243,7 +238,7 @@ export class PublicationStore extends Repository {
     await texts.leaveSince(since, last + 1);
   }
 
-  /** remove also deletes the search text. */
+  /** Also removes the search text. */
   async remove(pieceId: string): Promise<void> {
     const { write } = this.db;
     const removed = await write
@@ -256,13 +251,13 @@ export class PublicationStore extends Repository {
     }
   }
 
-  /** The author's positions join the search backlog. */
+  /** Adds the author's positions to the search backlog first. */
   async removeByAuthor(authorId: string): Promise<void> {
     await new SearchTextStore(this.db).leaveOfAuthor(authorId);
     await this.db.write.deleteFrom('publications').where('author_id', '=', authorId).execute();
   }
 
-  /** Removes publications that do not match an approved piece and its position. */
+  /** Removes publications without an approved piece of the same author and position. */
   async removeStrays(): Promise<void> {
     await sql`
       DELETE FROM publications WHERE NOT EXISTS (

@@ -1,11 +1,11 @@
-// Read batches: single-row lookups that wait at the same time share one statement, and one round trip.
+// Read batches: single-row lookups that wait at the same time share one statement, and so one round trip.
 
 import type { Database } from '../database/dialect.ts';
 
-/** A few batches run at a time; later lookups meanwhile gather for the next batch. */
+/** The number of batches that run at a time. Lookups that come meanwhile wait for the next batch. */
 const AT_ONCE = 2;
 
-/** The size is limited because rows have long texts. */
+/** The maximum size of a batch, because rows have long texts. */
 const LARGEST = 32;
 
 interface Waiting<Row> {
@@ -15,7 +15,7 @@ interface Waiting<Row> {
 
 type ReadAll<Row> = (db: Database, keys: string[]) => Promise<Map<string, Row>>;
 
-/** A read begins after the request for it, so it sees everything that was committed before. */
+/** A batch is read after its lookups were requested, so each sees everything committed before it. */
 class Batches<Row> {
   readonly #db: Database;
   readonly #readAll: ReadAll<Row>;
@@ -70,7 +70,7 @@ class Batches<Row> {
   }
 }
 
-/** Only reads on PostgreSQL outside a transaction gain a round trip. */
+/** Batches only reads on PostgreSQL outside transactions, because only those save a round trip. */
 export const mayBatch = ({ dialect, read }: Database) =>
   dialect.name === 'postgres' && !read.isTransaction;
 

@@ -1,4 +1,4 @@
-// The search limiter: a few searches run at a time, a short queue waits, and all have a time limit.
+// The search limiter: a few searches run at a time, a short queue waits, and each has a time limit.
 
 import { BoundedQueue } from '../../bounded-queue.ts';
 import { Problem } from '../../errors.ts';
@@ -13,14 +13,14 @@ export class SearchLimiter {
     this.#queue = new BoundedQueue({ atOnce, waiting: SEARCH.waiting, waitMs: SEARCH.ms });
   }
 
-  /** A slot is free again when the work has really ended, even if its caller got a timeout earlier. */
+  /** Keeps the slot until the work has really ended, even if the caller got a timeout earlier. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#queue.turn('search_busy');
     return withTimeLimit(work().finally(() => this.#queue.leave()));
   }
 }
 
-/** An error after the limit, such as PostgreSQL's own time limit, may arrive before a timer that is late. */
+/** An error after the limit counts as a timeout too: PostgreSQL's own timeout may arrive before a late timer fires. */
 function withTimeLimit<Result>(working: Promise<Result>): Promise<Result> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
-// The text that search reads, by position of its publication, and the backlog of positions that search has yet to
-// index.
+// The texts that search reads, by position, and the backlog of positions yet to be indexed.
 
 import { sql } from 'kysely';
 import { inChunks } from '../database/chunks.ts';
@@ -17,7 +16,7 @@ export class SearchTextStore extends Repository {
     );
   }
 
-  /** Replaces the texts at these positions, except that of a piece that was published there meanwhile. */
+  /** Replaces the texts at these positions, but leaves the text of a piece that was published there meanwhile. */
   async replace(positions: number[], rows: PieceTextRow[]): Promise<void> {
     const { write } = this.db;
     const written = new Set(rows.map(({ position }) => position));
@@ -32,10 +31,7 @@ export class SearchTextStore extends Repository {
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
   }
 
-  /**
-   * A piece that is published again disappears for a moment. A statement that waited for that sees only that the
-   * earlier row is gone.
-   */
+  /** A separate statement: one that waited while a piece was republished would see only that the old row is gone. */
   async #removeUnpublished(positions: number[]): Promise<void> {
     await this.db.write
       .deleteFrom('piece_texts')
@@ -52,7 +48,7 @@ export class SearchTextStore extends Repository {
       .execute();
   }
 
-  /** Adds an author's publications to the backlog, before they are removed. Positions must be locked. */
+  /** Adds an author's publications to the backlog. Call it before their removal, with positions locked. */
   async leaveOfAuthor(authorId: string): Promise<void> {
     await this.#leave(sql`SELECT position FROM publications WHERE author_id = ${authorId}`);
   }
@@ -68,7 +64,7 @@ export class SearchTextStore extends Repository {
   }
 
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
-    // The alias is needed, because SQLite would take ON CONFLICT for the ON of a join.
+    // The subquery and its alias are needed: SQLite would take ON CONFLICT for the ON of a join.
     await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
       WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.db.write);
   }
@@ -95,14 +91,13 @@ export class SearchTextStore extends Repository {
     return write.selectFrom('piece_texts').selectAll().where('position', 'in', positions).execute();
   }
 
-  /** Takes positions with correct texts off the backlog. */
   async keep(positions: number[]): Promise<void> {
     await inChunks(positions, (some) =>
       this.db.write.deleteFrom('search_backlog').where('position', 'in', some).execute(),
     );
   }
 
-  /** The rows are locked, so that a publication that is removed meanwhile leaves no text behind. */
+  /** Locks the rows, so that a publication that is removed meanwhile leaves no text behind. */
   async unindexed(positions: number[]): Promise<UnindexedPiece[]> {
     if (positions.length === 0) return [];
     const query = this.db.write
@@ -114,7 +109,7 @@ export class SearchTextStore extends Repository {
     return this.db.dialect.forUpdate(query).execute();
   }
 
-  /** Publications and authors without their text, and texts without a publication, outside the backlog. */
+  /** Counts publications and authors without search text, and texts without a publication, ignoring the backlog. */
   async countMismatches(): Promise<number> {
     const isLeft = (position: string) =>
       sql`EXISTS (SELECT 1 FROM search_backlog q WHERE q.position = ${sql.ref(position)})`;

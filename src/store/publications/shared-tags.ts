@@ -22,7 +22,7 @@ const newestTagged = prepared(
   ({ tag }, rows) => readsOfList({ tag }, rows),
 );
 
-/** One more than shown, since the piece itself may be among them. */
+/** One more piece than needed, because the current piece may be among them. */
 const LOOKED_AT = PER_TAG + 1;
 
 const TAGS = 200;
@@ -32,7 +32,7 @@ const taggedMemo = new ContentMemo<readonly ListedPiece[]>(TAGS);
 const tagged = (db: Database, tag: string) =>
   taggedMemo.get(db, tag, () => newestTagged(db, { tag, limit: LOOKED_AT }));
 
-/** The result has one piece more than a page shows, since the piece itself may be among them. */
+/** Returns one piece more than a page shows, because the current piece may be among them. */
 export const sharing = (db: Database, tags: readonly string[]): Promise<readonly ListedPiece[]> =>
   declaredRead(
     async () => {
@@ -42,14 +42,14 @@ export const sharing = (db: Database, tags: readonly string[]): Promise<readonly
     (rows) => readsOf(tags, rows),
   );
 
-/** The tags' lists decide which pieces are chosen; of the others nothing is shown. */
+/** The tags' topics cover which pieces are chosen. Pieces that are not shown need no topic. */
 const readsOf = (tags: readonly string[], rows: readonly ListedPiece[]) => [
   ...tags.map(tagTopic),
   ...readsOfPieces(rows),
 ];
 
 function mostShared(tags: readonly string[], rows: readonly ListedPiece[]): ListedPiece[] {
-  // Tags as they stand in a row's JSON, which is searched because parsing it takes longer.
+  // Tags are compared as JSON strings with a row's JSON, because parsing it would take longer.
   const written = tags.map((tag) => JSON.stringify(tag));
   const found = new Map<string, { row: ListedPiece; shared: number }>();
   for (const row of rows) {

@@ -1,9 +1,8 @@
-// Author search: the query, and the cursor in its ranking.
+// Author search: the query, and the cursor in its results.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Flag } from '../tables/flag.ts';
 
-/** The fields of the ranking, most important first. */
 export interface AuthorRank {
   identity_verified: Flag;
   pieces_count: number;
@@ -12,9 +11,8 @@ export interface AuthorRank {
 }
 
 export interface AuthorSearch {
-  /** Case-folded, and not empty. */
   term: string;
-  /** The cursor; an author whose rank changes meanwhile may be on either side of it. */
+  /** A cursor. If an author's rank changes between two pages, the author may be missed or repeated. */
   after: AuthorRank | null;
   limit: number;
 }

@@ -44,7 +44,7 @@ const COLUMNS = [
 
 export const LISTED_COLUMNS = sql.raw(COLUMNS.join(', '));
 
-/** The caller adds conditions and order. */
+/** A query without conditions and order, which the caller adds. */
 export const listedPieces = (db: Kysely<Tables>) =>
   db
     .selectFrom('publications as p')

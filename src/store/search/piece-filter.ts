@@ -1,21 +1,20 @@
-// Filters of lists and searches of published pieces, as conditions on `publications p`.
+// Filters of lists and searches of published pieces, as conditions on the table alias `publications p`.
 
 import { type RawBuilder, sql } from 'kysely';
 import { type PiecePlace, positionOf } from './piece-place.ts';
 
-/** A piece must match every field that is set. */
+/** A filter: a piece must match every field that is set. */
 export interface PieceFilter {
   authorId?: string;
   category?: string;
   tag?: string;
-  /** The piece's language must be one of these; an empty list matches no piece. */
+  /** Languages, of which the piece must have one. An empty list matches no piece. */
   locales?: readonly string[];
-  /** Bounds of the time of first publication, inclusive. */
   since?: string;
   until?: string;
 }
 
-/** The filter without author, tag and language, which the query joins. */
+/** The filter without author, tag and language, for queries that join those. */
 export function notJoined(filter: PieceFilter): PieceFilter {
   const { authorId: _author, tag: _tag, locales: _locales, ...others } = filter;
   return others;
@@ -40,26 +39,20 @@ function isOneOf(locales: readonly string[]): RawBuilder<unknown> {
   return sql`p.locale IN (${sql.join(locales)})`;
 }
 
-/**
- * The order of times can differ from that of positions by fewer pieces than this, because the clocks of two publishing
- * processes are never quite the same.
- */
+/** Orders by time and by position differ by fewer pieces than this, because processes' clocks differ slightly. */
 const CLOCKS_APART = sql.lit(100);
 
-/** No piece since this time is below this position. */
+/** The lowest position that a piece published since this time can have. */
 const firstSince = (since: string) => sql`(SELECT min(position) FROM (
   SELECT position FROM publications WHERE published_at >= ${since}
   ORDER BY published_at, position LIMIT ${CLOCKS_APART}) AS earliest)`;
 
-/** No piece until this time is above this position. */
+/** The highest position that a piece published until this time can have. */
 const lastUntil = (until: string) => sql`(SELECT max(position) FROM (
   SELECT position FROM publications WHERE published_at <= ${until}
   ORDER BY published_at DESC, position DESC LIMIT ${CLOCKS_APART}) AS latest)`;
 
-/**
- * The range of positions in which an index can start and stop. `parts` is the number of index entries for each
- * position.
- */
+/** The range of positions that an index must read. `parts` is the number of index entries for each position. */
 export function rangeOf(
   { since, until }: PieceFilter,
   below: PiecePlace | null,
@@ -76,17 +69,14 @@ export function rangeOf(
   ].filter((each) => each !== null);
 }
 
-/** The condition is one value, of which a planner expects nothing. */
+/** The filter as one subquery, whose selectivity planners don't try to estimate. */
 export function fits(filter: PieceFilter, position: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0) return [];
   return [sql`(SELECT ${allOf(conditions)} FROM publications p WHERE p.position = ${position})`];
 }
 
-/**
- * The rest of a query for a list's pieces, newest first, from its FROM on. The index of tags leads unless the author
- * narrows the list.
- */
+/** The FROM, WHERE and ORDER BY of a list, newest first. Tags lead, unless an author narrows the list more. */
 export function listed(
   filter: PieceFilter,
   below: PiecePlace | null,
@@ -105,10 +95,7 @@ export function listed(
   return sql`${source} ${joins} WHERE ${allOf(conditions)} ORDER BY ${position} DESC`;
 }
 
-/**
- * Positions of the pieces in a list that one field narrows, newest first. The index of the narrowest field is in this
- * order, so a search that has enough stops early.
- */
+/** The matching positions, newest first, by the narrowest field's index, so that a search can stop early. */
 export function positionsOf(filter: PieceFilter, below: PiecePlace | null): RawBuilder<unknown> {
   const { source, leading, others } = narrowest(filter);
   const position = sql`c.position`;
@@ -121,7 +108,7 @@ export function narrowestOf(filter: PieceFilter): RawBuilder<unknown> {
   return sql`SELECT c.position FROM ${source} c WHERE ${leading}`;
 }
 
-/** The leading field, and the rest of the filter. For a time alone, the range of positions leads. */
+/** The field whose index leads, and the rest of the filter. If only times are set, the range of positions leads. */
 function narrowest(filter: PieceFilter) {
   const { authorId, ...notByAuthor } = filter;
   const { tag, ...notByTag } = notByAuthor;

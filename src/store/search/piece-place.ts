@@ -1,16 +1,14 @@
-// A place in the order of publication: the start of a page, stable while pieces come and go.
+// A place in the order of publication: a page can start there, even if pieces come and go.
 
 import { sql } from 'kysely';
 
-/** A place stays valid, but a position does not: an import of older pieces renumbers positions. */
+/** A place instead of a position, because an import of older pieces renumbers positions. */
 export interface PiecePlace {
   publishedAt: string;
   pieceId: string;
 }
 
-/**
- * A piece's current position, in the same statement as the pieces below it; derived from its time if the piece is gone.
- */
+/** The piece's current position. If the piece is gone, it is derived from the piece's publication time. */
 export const positionOf = ({ pieceId, publishedAt }: PiecePlace) => sql<number>`coalesce(
   (SELECT position FROM pieces WHERE id = ${pieceId}),
   (SELECT position FROM publications WHERE published_at > ${publishedAt}

@@ -1,4 +1,4 @@
-// A search for pieces, and the parts of its statement that differ between the databases.
+// A search for pieces, and the parts of its statement that differ between the two databases.
 
 import type { RawBuilder } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
@@ -7,37 +7,34 @@ import { allOf, fits, type PieceFilter, rangeOf } from './piece-filter.ts';
 import type { PiecePlace } from './piece-place.ts';
 
 export interface PieceSearch {
-  /** The terms are case-folded and not empty; a piece must have all of them. */
+  /** Case-folded terms, none of them empty; a piece must contain all of them. */
   terms: readonly [string, ...string[]];
   filter: PieceFilter;
-  /** The cursor: a piece that was found at this site. */
+  /** A cursor: the last piece of the page before, with the site of its match. */
   after: (PiecePlace & { site: MatchSite }) | null;
   limit: number;
 }
 
-/** `text_json` is set only for matches in the body. */
+/** A match; `text_json` is null unless the match is in the body. */
 export type FoundPiece = ListedPiece & { site: MatchSite; text_json: string | null };
 
 export interface Matching {
-  /** Reports whether an index narrows the search; otherwise the search scans texts. */
+  /** Reports whether an index narrows the search; otherwise all texts are scanned. */
   isIndexed(search: PieceSearch): boolean;
-  /** Selects `site` and `position` from the index of texts, or else all texts, best first. */
+  /** SQL that selects `site` and `position` of matches from all texts, with the index if possible. */
   indexed(site: MatchSite, search: PieceSearch): RawBuilder<unknown>;
-  /** Selects the same from the texts at these positions, which come newest first. */
+  /** SQL that selects `site` and `position` of matches among these positions, which are sorted newest first. */
   among(site: MatchSite, search: PieceSearch, positions: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Joins `publications p` and `authors a` to the positions of `f`, one after the other. */
+  /** SQL that joins `publications p` and `authors a` to the matches `f`, row by row. */
   joined: RawBuilder<unknown>;
 }
 
-/** Sites before the cursor's are done. */
 export const sitesOf = ({ after }: PieceSearch): readonly MatchSite[] =>
   MATCH_SITES.slice(after ? MATCH_SITES.indexOf(after.site) : 0);
 
-/** The cursor applies at its own site alone. */
 export const belowAt = (site: MatchSite, { after }: PieceSearch): PiecePlace | null =>
   after?.site === site ? after : null;
 
-/** The range of a position, or of an index entry if there are several `parts` for each. */
 export const inRange = (
   site: MatchSite,
   search: PieceSearch,

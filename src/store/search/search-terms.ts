@@ -1,10 +1,9 @@
-// The conditions for a piece to have all terms of a search, site by site.
+// Conditions for a piece to contain all terms of a search, site by site (headline, standfirst, body).
 
 import { type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import { allOf } from './piece-filter.ts';
 
-/** The columns of `piece_texts t`, in the order of their sites. */
 const COLUMNS = ['headline', 'sub', 'body'] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -23,7 +22,7 @@ const spreadOver = (columns: readonly Column[], terms: readonly string[], has: H
     ),
   );
 
-/** The site at which the last of the terms is found, reading from the headline on. */
+/** True if all terms are found up to this site, but not before it. */
 export function isAt(site: MatchSite, terms: readonly string[], has: Has): RawBuilder<unknown> {
   const columns = columnsUpTo(site);
   const above = columns.slice(0, -1);
@@ -31,7 +30,7 @@ export function isAt(site: MatchSite, terms: readonly string[], has: Has): RawBu
   return above.length === 0 ? whole : sql`${whole} AND NOT (${spreadOver(above, terms, has)})`;
 }
 
-/** The term that an index is searched for: the longest is likely to be the rarest. */
+/** The term to look up in the index: the longest is likely to be the rarest. */
 export const leadingTerm = ([first, ...others]: readonly [string, ...string[]]): string =>
   others.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one), first);
 
@@ -39,11 +38,11 @@ const lengthOf = (term: string) => [...term].length;
 
 interface Branch {
   column: Column;
-  /** Keeps the branches from finding the same piece twice. */
+  /** Excludes pieces that a later branch finds. */
   otherwise: RawBuilder<unknown>;
 }
 
-/** The columns that may have the leading term, for a match at this site: the last column with the term counts. */
+/** One branch per column that may have the leading term. A piece belongs to the last such column's branch. */
 export function branchesOf(site: MatchSite, leading: string, has: Has): Branch[] {
   const columns = columnsUpTo(site);
   return columns.map((column, at) => ({

@@ -1,4 +1,4 @@
-// The public view of series: only published parts, and only series that have one.
+// The public view of series: published parts only, and only series that have one.
 
 import { ContentMemo } from '../content/content-memo.ts';
 import { prepared } from '../database/prepared-queries.ts';
@@ -10,7 +10,6 @@ import { series, seriesOf, seriesSlug } from '../topics/topics.ts';
 
 export interface PublicSeries {
   readonly row: Readonly<SeriesRow>;
-  /** In the writer's order; at least one. */
   readonly parts: readonly ListedPiece[];
 }
 
@@ -32,7 +31,7 @@ const partsOf = prepared(
       .where('s.series_id', '=', id)
       .orderBy('s.sort_order')
       .orderBy('s.piece_id'),
-  // A part may be published later.
+  // The topics include parts that may be published later.
   ({ id, authorId }, rows) => [series(id), ...readsOfList({ authorId }, rows)],
 );
 
@@ -57,7 +56,7 @@ const idsOfAuthor = prepared(
   ({ authorId }) => [seriesOf(authorId)],
 );
 
-/** The memo's size: the page of every part reads the whole series. */
+/** The memo's size. Series are memoized because the page of every part reads its whole series. */
 const REMEMBERED = 200;
 
 const memo = new ContentMemo<Found>(REMEMBERED);

@@ -1,4 +1,4 @@
-// Series for their writers at the desk, with every part, and for archives.
+// Series with all their parts, for their writers at the desk and for archives.
 
 import { inChunks } from '../database/chunks.ts';
 import { Repository } from '../database/repository.ts';
@@ -32,7 +32,7 @@ export class SeriesStore extends Repository {
     return this.ofAuthor(authorId);
   }
 
-  /** Parts in the trash are left out, and keep their places. */
+  /** Leaves out parts in the trash, which keep their places. */
   parts(seriesId: string): Promise<DeskPart[]> {
     return withWorkingCopy(outsideTrash(this.db.read))
       .innerJoin('series_parts as s', 's.piece_id', 'p.id')
@@ -54,7 +54,6 @@ export class SeriesStore extends Repository {
       .execute();
   }
 
-  /** Parts in the trash are included. */
   async partRows(seriesIds: string[]): Promise<SeriesPartRow[]> {
     if (seriesIds.length === 0) return [];
     return this.db.read
@@ -66,7 +65,6 @@ export class SeriesStore extends Repository {
       .execute();
   }
 
-  /** Series without a published part are left out. */
   async publishedCounts(authorId: string): Promise<Map<string, number>> {
     const rows = await this.db.read
       .selectFrom('series_parts as s')
@@ -96,12 +94,12 @@ export class SeriesStore extends Repository {
     await this.db.write.updateTable('series').set(changes).where('id', '=', id).execute();
   }
 
-  /** The parts stay as pieces, and the slugs are free again. */
+  /** Removes the series but not its pieces. Its slugs become free. */
   async remove(id: string): Promise<void> {
     await this.db.write.deleteFrom('series').where('id', '=', id).execute();
   }
 
-  /** The series that has or had the slug. */
+  /** Finds the series that has or had the slug. */
   async slugOwner(authorId: string, slug: string): Promise<string | undefined> {
     const row = await this.db.read
       .selectFrom('series_slugs')
@@ -132,7 +130,7 @@ export class SeriesStore extends Repository {
     return new Map([...found].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
   }
 
-  /** Puts a piece at the end, and takes it out of another series. */
+  /** Adds a piece at the end of the series, and removes it from another one. */
   async addPart({ piece_id, series_id, sort_order }: SeriesPartRow): Promise<void> {
     await this.removePart(piece_id);
     await this.addParts([{ piece_id, series_id, sort_order }]);

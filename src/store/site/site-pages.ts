@@ -1,4 +1,4 @@
-// The site's own pages: the admins' drafts, and the public version of each.
+// The site's own pages: drafts for admins, and the public version of each.
 
 import { ContentMemo } from '../content/content-memo.ts';
 import { prepared } from '../database/prepared-queries.ts';
@@ -12,7 +12,7 @@ export interface DeskSitePage {
   live: PublicPageRow | undefined;
 }
 
-// Every change of a site page changes everything, so no topic is named.
+// The queries name no topics, because changing a site page changes the topic of everything.
 
 const publicBySlug = prepared(
   (db, { slug }: { slug: string }) =>
@@ -44,14 +44,14 @@ const footerMemo = new ContentMemo<readonly FooterPage[]>(1);
 const slugMemo = new ContentMemo<ReadonlySet<string>>(1);
 
 export class SitePageStore extends Repository {
-  /** The slug may be a former one. */
+  /** Finds a page by a current or former slug. */
   async publicBySlug(slug: string): Promise<PublicPageRow | undefined> {
     if (!(await this.#slugs()).has(slug)) return undefined;
     const [row] = await publicBySlug(this.db, { slug });
     return row;
   }
 
-  /** Every slug is memoized, because there are few: requests for unknown words cost no query. */
+  /** Memoizes all slugs, which are few, so that requests for unknown slugs need no query. */
   #slugs(): Promise<ReadonlySet<string>> {
     return slugMemo.get(this.db, '', async () => {
       const rows = await everySlug(this.db, {});
@@ -59,7 +59,6 @@ export class SitePageStore extends Repository {
     });
   }
 
-  /** The page that has been public longest comes first. */
   footer(): Promise<readonly FooterPage[]> {
     return footerMemo.get(this.db, '', () => footerPages(this.db, {}));
   }
@@ -102,7 +101,6 @@ export class SitePageStore extends Repository {
       .executeTakeFirst();
   }
 
-  /** The page that has the slug as a draft or in public. */
   async idBySlug(slug: string): Promise<string | undefined> {
     const { write } = this.db;
     const draft = await write
@@ -133,7 +131,7 @@ export class SitePageStore extends Repository {
     await this.addSlug(row.slug, row.page_id);
   }
 
-  /** A slug that another page had before now leads to this page. */
+  /** Assigns the slug to the page, even if another page had it before. */
   async addSlug(slug: string, page_id: string): Promise<void> {
     await this.db.write
       .insertInto('page_slugs')

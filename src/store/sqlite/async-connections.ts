@@ -1,4 +1,4 @@
-// Asynchronous connections to SQLite: on the calling thread, or on a thread of their own.
+// Asynchronous connections to SQLite, on the calling thread or on a separate one.
 
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -14,16 +14,16 @@ import {
 export interface Connection {
   readonly readOnly: boolean;
   run(sql: string, parameters: readonly unknown[]): Promise<Outcome>;
-  /** Stops the running statement as soon as possible; the connection can be used again. */
+  /** Stops the running statement as soon as possible. The connection remains usable. */
   stop(): void;
   close(): Promise<void>;
 }
 
 const RETRY_MS = 5;
-/** How long nothing waits for the lock again after a wait in vain: whatever reads queues behind it. */
+/** How long reads fail without waiting after one waited for the lock in vain: others queue behind one that waits. */
 const LOCKED_MS = 1_000;
 
-/** A connection on the calling thread, opened with the first statement, for reads that take microseconds. */
+/** A connection on the calling thread for reads that take microseconds. It opens with the first statement. */
 export class DirectConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
@@ -36,7 +36,7 @@ export class DirectConnection implements Connection {
     this.#options = options;
   }
 
-  /** While another process has locked the file, waits without blocking the thread. */
+  /** Waits without blocking the thread while another process has locked the file. */
   async run(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
     const deadline = performance.now() + this.#options.busyMs;
     for (;;) {
@@ -59,12 +59,11 @@ export class DirectConnection implements Connection {
     return this.#connection.run(sql, parameters);
   }
 
-  /** Throws if the open files are no longer at their paths. */
   checkFiles(): void {
     this.#connection?.checkFiles();
   }
 
-  /** A statement on this thread has ended before `stop` could be called. */
+  /** Does nothing, because a statement on this thread has always ended by then. */
   stop(): void {}
 
   async close(): Promise<void> {
@@ -74,10 +73,9 @@ export class DirectConnection implements Connection {
   }
 }
 
-// Rows only pass through a thread; with no limit, each thread's heap would grow by some 50 MB for them.
+// Rows only pass through the thread. Without a limit, its heap would grow by 50 MB.
 const YOUNG_MB = 4;
 
-/** An SQLite error from another thread, with its error number as `errcode`. */
 class ThreadError extends Error {
   readonly errcode: number | undefined;
 
@@ -92,7 +90,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A connection on a thread of its own, which starts with the first statement and again after it died. */
+/** A connection on a separate thread, which starts with the first statement, and again if it dies. */
 export class ThreadConnection implements Connection {
   readonly readOnly: boolean;
   readonly #options: OpenOptions;
@@ -102,7 +100,7 @@ export class ThreadConnection implements Connection {
   #isClosed = false;
   #lastId = 0;
 
-  /** `onAnswer` is called before the caller's promise settles. */
+  /** `onAnswer` is called before the promise of the statement's caller settles. */
   constructor(options: OpenOptions, onAnswer: () => void = () => {}) {
     this.readOnly = options.readOnly;
     this.#options = options;
@@ -115,14 +113,14 @@ export class ThreadConnection implements Connection {
     return outcome;
   }
 
-  /** A group of batches in one transaction, each all or nothing; returns each one's error, or null. */
+  /** Runs batches in one transaction, each all or nothing. Returns each batch's error, or null. */
   async runGroup(group: Statement[][]): Promise<(Error | null)[]> {
     const { failures } = await this.#ask({ group });
     return failures.map((failure) => failure && new ThreadError(failure));
   }
 
   #ask(work: Work): Promise<Reply> {
-    // A thread that started now would never end.
+    // A thread that started now would never be stopped.
     if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -133,7 +131,7 @@ export class ThreadConnection implements Connection {
     });
   }
 
-  /** A pending statement fails only once the thread is gone. */
+  /** Ends the thread; a pending statement fails only when the thread is gone. */
   stop(): void {
     const worker = this.#worker;
     if (this.#pending.size === 0) this.#worker = undefined;
@@ -168,7 +166,7 @@ export class ThreadConnection implements Connection {
   }
 
   #abandon(worker: Worker, error: unknown): void {
-    // Another thread may have taken its place.
+    // The thread may have been replaced already.
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#pending.values()) {

@@ -1,4 +1,4 @@
-// Copies of the SQLite database, taken while others read and write, and examined before use.
+// Copies the SQLite database while it is in use, and examines a copy before it is used.
 
 import { open } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -10,20 +10,20 @@ import { sqliteFile } from './files.ts';
 const BUSY_MS = 5_000;
 const ALL_PAGES = 0x7fff_ffff;
 
-/** An online, consistent copy, readable by its owner alone. The target must not exist yet. */
+/** Makes a consistent copy of the database in use, readable by its owner alone. The target must not exist. */
 export async function backupSqlite(dataDir: string, target: string): Promise<void> {
   const file = await open(target, 'wx', PRIVATE.file);
   await file.close();
   const source = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: BUSY_MS });
   try {
-    // All pages go in one step: between steps a busy writer would make the backup restart forever.
+    // All pages go in one step: between steps, a busy writer would make the backup restart forever.
     await backup(source, target, { rate: ALL_PAGES });
   } finally {
     source.close();
   }
 }
 
-/** Makes the copy a single file: without a log beside it, readers write nothing. */
+/** Turns the copy into a single file: without a write-ahead log, readers write nothing. */
 export function closeLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -39,7 +39,6 @@ interface Examined {
   readonly migrations: string[];
 }
 
-/** Examines a file that no process uses: its damage, row counts and migrations. */
 export function examineFile(file: string): Examined {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string) => database.prepare(sql).all();
@@ -62,7 +61,7 @@ export function examineFile(file: string): Examined {
   }
 }
 
-/** Virtual tables and those that hold their index are left out. */
+/** Selects tables except virtual ones and those that store a virtual table's data. */
 export const TABLES = `SELECT name FROM sqlite_schema
   WHERE type = 'table' AND name NOT LIKE '%\\_index%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   ORDER BY name`;

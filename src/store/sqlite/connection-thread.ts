@@ -1,4 +1,4 @@
-// A thread that owns one SQLite connection: slow reads and all writes run here, off the event loop.
+// A thread that owns one SQLite connection, so that slow reads and all writes stay off the event loop.
 
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -21,20 +21,19 @@ export interface Failure {
 
 export interface Reply {
   id: number;
-  /** The result of a single statement. */
   outcome: Outcome;
-  /** The error of the statement or of each batch; null for success. */
+  /** The error of the statement, or one for each batch; null means success. */
   failures: (Failure | null)[];
 }
 
 const NO_OUTCOME: Outcome = { rows: [], changes: 0 };
 
-/** On Linux a thread has a priority of its own; elsewhere this would be that of the whole process. */
+/** Only on Linux do threads have separate priorities; elsewhere this would lower the whole process's. */
 function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** The connection opens with the first statement, so that a failure to open is reported like any other. */
+/** Opens the connection with the first statement, so that a failure to open is reported as the statement's error. */
 function serve(port: NonNullable<typeof parentPort>, options: OpenOptions): void {
   if (options.lowPriority) lowerPriority();
   let connection: SyncConnection | undefined;

@@ -1,4 +1,4 @@
-// Follows the table of public changes, read as rarely as correctness allows.
+// Follows the table of public changes, and reads it as rarely as correctness allows.
 
 import { ContentChanges } from '../content/content-changes.ts';
 import type { ContentLog } from '../topics/content-log.ts';
@@ -6,19 +6,19 @@ import type { Reads } from '../topics/read-record.ts';
 import { EVERYTHING, TOPIC_END } from '../topics/topics.ts';
 import { type OpenOptions, SyncConnection } from './sync-connection.ts';
 
-/** Other processes' changes may go unnoticed this long, because a read costs some system calls. */
+/** Other processes' changes may go unnoticed for this long, because each check costs system calls. */
 const FRESH_MS = 100;
 
 const MOST_CHANGES = 1_000;
 
 const ALL = 'SELECT version, name, topics FROM content_changes ORDER BY version';
-/** The known change is included: if its row is gone, later rows may be gone too. */
+/** Includes the last known change: if its row is gone, later rows may be gone too. */
 const SINCE = `SELECT version, name, topics FROM content_changes WHERE version >= ?
   ORDER BY version LIMIT ${MOST_CHANGES + 2}`;
 
 interface Change {
   version: number;
-  /** A unique name: a restored database may have another change of the same version. */
+  /** A unique name, because a restored database may have another change with the same version. */
   name: string;
   topics: string;
 }
@@ -32,7 +32,7 @@ export class ContentVersion {
   #logged = new ContentChanges();
   #known: Change | null = null;
   #isRead = false;
-  /** A timer, because a clock would be read at every request. */
+  /** A timer, because comparing times would read the clock at every request. */
   #freshFor: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: OpenOptions) {
@@ -45,7 +45,7 @@ export class ContentVersion {
       this.#read();
       this.#isRead = true;
     } catch {
-      // The next ordinary read reports the error.
+      // The error is not reported here, because the next ordinary read meets it too.
       this.#isRead = false;
     }
     this.#freshFor = setTimeout(() => this.invalidate(), FRESH_MS).unref();
@@ -56,7 +56,7 @@ export class ContentVersion {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** Versions are those of the table. */
+  /** Versions in this log are the table's own, unlike those of `current`. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#known?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),
@@ -81,7 +81,7 @@ export class ContentVersion {
     this.#known = last;
   }
 
-  /** Changes before the table's oldest row are unknown. */
+  /** Reads the whole table. Changes before its oldest row are unknown. */
   #readAll(): void {
     const all = this.#run(ALL, []);
     this.#changes.noteEverything();
@@ -103,7 +103,7 @@ export class ContentVersion {
     });
   }
 
-  /** Call invalidate after a write of this process: the next caller then gets the current version. */
+  /** Call invalidate after this process has written: the next caller then gets the current version. */
   invalidate(): void {
     clearTimeout(this.#freshFor);
     this.#freshFor = undefined;

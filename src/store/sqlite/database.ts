@@ -1,4 +1,4 @@
-// The embedded database: one file, one writing thread, some searching threads, and quick reads on the main thread.
+// The SQLite database: one file, one writing thread, some searching threads, and quick reads on the main thread.
 
 import { existsSync } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
@@ -30,23 +30,23 @@ import {
 import { BUSY, isBusy, type OpenOptions, sqliteCode } from './sync-connection.ts';
 
 const SLOW_THREADS = 2;
-/** More threads than processors would only take turns. */
+/** At most one thread per processor, because more would only take turns. */
 const SEARCH_THREADS = Math.min(SEARCH.atOnce, availableParallelism());
 const LONG_TEXTS_AT_ONCE = 10;
 const READ_BUSY_MS = 200;
-/** Another process's import holds the lock for seconds; PostgreSQL's statement limit is the same. */
+/** As long as PostgreSQL's statement limit, because another process's import holds the lock for seconds. */
 const WRITE_BUSY_MS = 30_000;
 // SQLite's primary result codes.
 const LOCKED = 6;
 const READONLY = 8;
 const IO_ERROR = 10;
 const CORRUPT = 11;
-/** The code of a search index that does not match its text; the database itself is fine. */
+/** The code for a search index that does not match its text; the database itself is fine. */
 const CORRUPT_INDEX = 267;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
-/** The I/O error for no room for the index of the write-ahead log, which a first connection makes. */
+/** The I/O error if there is no room for the index of the write-ahead log, which the first connection creates. */
 const NO_ROOM_FOR_INDEX = 4874;
 
 const MESSAGES: { [code: number]: string } = {
@@ -82,7 +82,7 @@ const dialect: Dialect = {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   },
-  // A write transaction has the whole database to itself.
+  // No row locks are needed, because a write transaction locks the whole database.
   forUpdate: (query) => query,
   async unhurried() {},
   async lockPieces() {},
@@ -95,7 +95,7 @@ const dialect: Dialect = {
   },
   unavailable(error) {
     const code = sqliteCode(error) ?? 0;
-    // The low byte of an extended code is its primary code.
+    // The low byte of an extended result code is the primary code.
     return code === CORRUPT_INDEX ? undefined : (MESSAGES[code] ?? MESSAGES[code & 0xff]);
   },
 };
@@ -106,7 +106,7 @@ const kyselyOn = (pool: ConnectionPool, limitMs?: number) =>
 const threads = (length: number, options: OpenOptions) =>
   Array.from({ length }, () => new ThreadConnection(options));
 
-/** No file is opened before its first use. */
+/** Opens no file until one is used. */
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };
@@ -125,7 +125,7 @@ export function sqliteDatabase(dataDir: string): Database {
     try {
       return reader.execute(sql, parameters).rows;
     } catch (error) {
-      // Kysely's path waits for the lock.
+      // The caller then runs the query through Kysely, which waits for the lock.
       if (isBusy(error)) return null;
       throw error;
     }
@@ -154,11 +154,11 @@ export function sqliteDatabase(dataDir: string): Database {
     listen() {},
     async close() {
       content.close();
-      // Prepared queries use the reader without Kysely, which would not close it.
+      // The reader is closed here, because prepared queries use it without Kysely.
       await reader.close();
       // The writer closes last: only a connection that may write can checkpoint and remove the WAL file.
       for (const db of [read, slow, search, write]) await db.destroy();
-      // Kysely does not close connections that were never used.
+      // Kysely does not close connections that it never used.
       for (const each of [...slowReaders, ...searchers, writer]) await each.close();
     },
     async prepare() {
@@ -168,20 +168,20 @@ export function sqliteDatabase(dataDir: string): Database {
         const why = error instanceof Error ? error.message : String(error);
         throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${why}`);
       }
-      // If makePrivate fails, SQLite reports why.
+      // If makePrivate fails, SQLite reports the reason.
       await makePrivate(dataDir).catch(() => {});
     },
   };
 }
 
-/** Node's recursive mkdir never returns if it can't create anything, such as in /proc. */
+/** Creates one folder level at a time: Node's recursive mkdir never returns in /proc, for example. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path));
   if (!existsSync(path)) await mkdir(path, { mode: PRIVATE.folder }).catch(unlessThere);
   await opendir(path).then((folder) => folder.close());
 }
 
-/** Another process that starts at the same time may be first. */
+/** Ignores the error if another process that starts at the same time has created the folder. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

@@ -1,10 +1,9 @@
-// Group commit: batches of many callers in one transaction, which pays once for the disk.
+// Group commit: the batches of many callers share one transaction, which waits for the disk once.
 
 import type { WriteBatch } from '../database/write-batch.ts';
 import type { ThreadConnection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
-/** The most that one group has; the rest goes with the next. */
 const GROUP = { batches: 256, characters: 4_000_000 };
 
 interface Waiting {
@@ -14,16 +13,9 @@ interface Waiting {
 }
 
 /**
- * SQLite has one writer, and each commit waits for the disk. So:
- *
- * 1. A batch joins those that wait. If no group is being written, the next group starts at once:
- *    nobody waits for company.
- * 2. A group waits in the writer's pool like any transaction, and takes one place there.
- * 3. On its turn, everything that waits by then becomes the group and goes to the writer's thread as
- *    one message: BEGIN, a savepoint for each batch, COMMIT.
- * 4. A batch that fails is rolled back to its savepoint, and only its caller is told. If the commit
- *    fails, every caller of the group is told. Success is reported only after the commit.
- * 5. Batches that came meanwhile are the next group. Groups grow with the load.
+ * SQLite has one writer, and each commit waits for the disk. So all batches that wait when the writer becomes free form
+ * one transaction, each in a savepoint: a batch that fails is rolled back alone, and only its caller gets the error. If
+ * the commit fails, every caller does. Success is reported only after the commit.
  */
 export class GroupCommit {
   readonly #writer: ThreadConnection;
@@ -31,7 +23,7 @@ export class GroupCommit {
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  /** Every other use of the writer must go through `pool` too. */
+  /** All other uses of the writer must go through `pool` too. */
   constructor(writer: ThreadConnection, pool: ConnectionPool) {
     this.#writer = writer;
     this.#pool = pool;
@@ -56,7 +48,7 @@ export class GroupCommit {
   }
 }
 
-/** A group has at least one batch, however long. */
+/** At least one batch, even if it exceeds the limits. */
 function groupSize(waiting: Waiting[]): number {
   let characters = 0;
   const beyond = waiting.findIndex(({ batch }, at) => {

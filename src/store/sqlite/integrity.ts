@@ -7,7 +7,7 @@ import { TABLES } from './backup.ts';
 
 const LINES = 5;
 
-/** integrity_check covers every page, index, NOT NULL, CHECK and UNIQUE. */
+/** integrity_check covers every page and index, and NOT NULL, CHECK and UNIQUE constraints. */
 export async function damage(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`
     PRAGMA integrity_check(${sql.lit(LINES)})

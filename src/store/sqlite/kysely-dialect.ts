@@ -1,4 +1,4 @@
-// Kysely on a pool of connections: a query takes a free one, a transaction keeps its own to the end.
+// A Kysely dialect on a pool of connections: a query takes a free one, a transaction keeps one until its end.
 
 import {
   CompiledQuery,
@@ -14,10 +14,7 @@ import type { Connection } from './async-connections.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { ROLLBACK } from './sync-connection.ts';
 
-/**
- * Kysely's SQLite dialect with another driver and adapter. A connection that is in use for longer than `limitMs` is
- * stopped.
- */
+/** Kysely's SQLite dialect on a pool. A connection in use for longer than `limitMs` is stopped. */
 export function pooledDialect(pool: ConnectionPool, limitMs?: number): Dialect {
   const standard = new SqliteDialect({ database: { close() {}, prepare: unused } });
   return {
@@ -37,8 +34,7 @@ class PooledAdapter extends SqliteAdapter {
     return true;
   }
 
-  // All pending migrations run in one transaction, which begins with the write lock; this lock keeps two starting
-  // processes apart.
+  // True: all pending migrations run in one transaction, whose write lock keeps two starting processes apart.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -76,12 +72,12 @@ class PooledDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
-    // A stopped connection has no transaction any more.
+    // A stopped connection has lost its transaction.
     if (connection.isStopped) return;
     try {
       await connection.executeQuery(CompiledQuery.raw(ROLLBACK));
     } catch {
-      // The caller must get the first error, and a restarted connection has no transaction.
+      // Stopping the connection ends its transaction, and the caller gets the first error instead of the rollback's.
       connection.raw.stop();
     }
   }
@@ -116,7 +112,7 @@ class PooledConnection implements DatabaseConnection {
     if (this.isStopped) throw new Error('This query took too long and was stopped.');
     noteStatement();
     const { rows, changes } = await this.raw.run(sql, parameters);
-    // The row type is what Kysely derived from the query; the driver cannot know it.
+    // Kysely derived the row type from the query; the driver cannot know it.
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
   }
 

@@ -1,9 +1,8 @@
-// The files that a connection has open, and whether they are still at their paths. Rows that are written to a deleted
-// or replaced file are gone with the last process that has the file open.
+// Checks that open files are still at their paths: rows written to a deleted or replaced file would be lost.
 
 import { statSync } from 'node:fs';
 
-/** SQLite's own result code, SQLITE_READONLY_DBMOVED, which SQLite reports only without a WAL. */
+/** SQLite's result code SQLITE_READONLY_DBMOVED, which SQLite itself reports only without a write-ahead log. */
 export const MOVED = 1032;
 
 class FilesMoved extends Error {
@@ -18,7 +17,7 @@ interface OpenFile {
 export class OpenFiles {
   readonly #files: OpenFile[];
 
-  /** Make OpenFiles just after the connection's first read, which opens the files. */
+  /** Create OpenFiles right after the connection's first read, which opens the files. */
   constructor(file: string) {
     this.#files = [file, `${file}-wal`, `${file}-shm`].flatMap((path) => {
       const identity = identityOf(path);
@@ -26,7 +25,6 @@ export class OpenFiles {
     });
   }
 
-  /** Throws if a file was moved, deleted or replaced. */
   check(): void {
     for (const { path, identity } of this.#files) {
       if (identityOf(path) !== identity) {

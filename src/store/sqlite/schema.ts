@@ -1,4 +1,4 @@
-// The schema of a SQLite database, as it is and as its migrations make it, and values of a wrong type.
+// Reads the schema of a SQLite database and the one that its migrations would make, and finds values of a wrong type.
 
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
@@ -55,8 +55,8 @@ export async function migratedSchema(
 const isVirtual = (statement: string) => /^CREATE VIRTUAL /i.test(statement);
 
 /**
- * A table is compared by its columns, because its statement changes with each added column. A virtual table is compared
- * by its statement, because its columns can't be listed if its storage is gone.
+ * Tables are compared by columns, because adding one changes a table's statement. Virtual tables are compared by
+ * statement, because their columns can't be listed if their storage is gone.
  */
 const objectsOf = (
   objects: readonly ObjectRow[],
@@ -79,7 +79,7 @@ const STORED_AS: { [type: string]: string } = {
   BIGINT: `'integer', 'null'`,
 };
 
-/** SQLite accepts any value in any column, unless the table is STRICT. */
+/** Finds values of a wrong type, which SQLite accepts in tables that are not STRICT. */
 export async function wrongValues(db: Kysely<Tables>): Promise<WrongValues[]> {
   const columns = await sql<ColumnRow>`${sql.raw(COLUMNS)}`.execute(db);
   const tables = await sql<{ name: string }>`${sql.raw(TABLES)}`.execute(db);

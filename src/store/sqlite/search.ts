@@ -1,5 +1,4 @@
-// Substring search on SQLite: trigram indexes for three characters and more, else a scan.
-// Both go from the newest to the oldest and stop as soon as they have enough.
+// Substring search on SQLite, from newest to oldest: trigram indexes for three characters or more, else a scan.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -27,12 +26,12 @@ const isIndexable = (term: string) => [...term].length >= 3;
 /** FTS5 takes quoted text literally. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-// Bodies are indexed in parts; the migration that made the index says why.
+// Bodies are indexed in parts of this length, for the reason given in the migration that made the index.
 const PART = 500;
 const PART_OVERLAP = 100;
 const PARTS_AT_MOST = 1_000;
 
-/** A part must have every trigram of the term's start before its text is worth a look. */
+/** All trigrams of the term's start: only parts that contain every one of them are worth reading. */
 function trigramsOf(term: string): string {
   const characters = [...term].slice(0, PART_OVERLAP);
   const trigrams = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
@@ -45,7 +44,7 @@ const INDEX = {
   body: 'piece_bodies_index',
 };
 
-/** The FTS5 query for a column's index; that of headlines and standfirsts filters by the other terms too. */
+/** The FTS5 query for a column's index. The index of headlines and standfirsts is also searched for the other terms. */
 function phrasesOf(column: Column, { leading, others = [], within = [] }: Source): string {
   if (column === 'body') return trigramsOf(leading);
   const elsewhere = others
@@ -54,10 +53,7 @@ function phrasesOf(column: Column, { leading, others = [], within = [] }: Source
   return [`${column} : ${quoted(leading)}`, ...elsewhere].join(' AND ');
 }
 
-/**
- * The position of an author, a tag or a language is far smaller than the text there, so it is joined first. CROSS JOIN
- * keeps the order.
- */
+/** Joined before the text, because the row with author, tag or language is far smaller. CROSS JOIN keeps that order. */
 function fittingAt(
   { authorId, tag, locales }: PieceFilter,
   position: RawBuilder<unknown>,
@@ -79,11 +75,11 @@ function fittingAt(
   );
 }
 
-/** Of several parts that have the term, only the first counts. */
+/** True in the first part of a body that has the term, because other parts are the same piece. */
 function isInPart(term: string): RawBuilder<unknown> {
   const start = sql`i.rowid % ${sql.lit(PARTS_AT_MOST)} * ${sql.lit(PART)}`;
   const reach = sql.lit(PART + [...term].length - 1);
-  // The part alone is searched first: most candidates end there.
+  // The part is searched before the whole text, because most candidates fail there.
   return sql`instr(substr(t.body, ${start} + 1, ${reach}), ${term}) > 0
     AND instr(t.body, ${term}) BETWEEN ${start} + 1 AND ${start} + ${sql.lit(PART)}`;
 }
@@ -100,7 +96,7 @@ function condition(site: MatchSite, term: string): RawBuilder<unknown> {
       return sql`${has('sub', term)} AND NOT ${has('headline', term)}`;
     case 'body': {
       const notAbove = sql`NOT ${has('headline', term)} AND NOT ${has('sub', term)}`;
-      // The index has checked the part already.
+      // The index has already checked the part.
       return isIndexable(term) ? notAbove : sql`${has('body', term)} AND ${notAbove}`;
     }
   }
@@ -110,11 +106,10 @@ const isCurrent = sql`NOT EXISTS (
   SELECT 1 FROM search_backlog q WHERE q.position = t.position AND q.is_searchable = 0
 )`;
 
-/** The source of matches: an index's entries, or else all texts. */
 interface Source {
   column: Column;
   leading: string;
-  /** Terms that must be in some of these columns of the same index. */
+  /** Terms of which the same index must have each in one of the columns `within`. */
   others?: readonly string[];
   within?: readonly Column[];
 }
@@ -151,7 +146,7 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/** Matches of several terms: from each column that may have the leading one, merged newest first. */
+/** Matches of several terms, from each column that may have the leading term, merged newest first. */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
   const leading = leadingTerm(terms);
@@ -166,7 +161,7 @@ function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown>
   return sql`${sql.join(each, sql` UNION ALL `)} ORDER BY position DESC LIMIT ${limit}`;
 }
 
-// CROSS JOIN keeps the order; otherwise SQLite might scan all publications for the ones found.
+// CROSS JOIN keeps the order; otherwise SQLite might scan all publications for the few matches.
 const matching: Matching = {
   isIndexed: ({ terms }) => isIndexable(leadingTerm(terms)),
   indexed(site, search) {
@@ -174,7 +169,7 @@ const matching: Matching = {
     if (search.terms.length > 1) return withAllTerms(site, search);
     return chosen(site, search, { column: COLUMN[site], leading: term }, condition(site, term));
   },
-  // A limit makes SQLite find the positions one at a time and in order, before it reads any text.
+  // LIMIT makes SQLite find the positions one by one and in order, before it reads any text.
   among: (site, { terms, limit }, positions) => sql`
     SELECT ${sql.lit(site)} AS site, t.position
     FROM (${positions} LIMIT -1) AS c CROSS JOIN piece_texts t ON t.position = c.position
@@ -201,17 +196,14 @@ export async function matchAuthors(
   return rows.map(({ id }) => id);
 }
 
-/** Each index with its text, and the column there that numbers the index's rows. */
+/** Each index with its table of texts, and the column there that has the index's row ids. */
 const INDEXES = [
   { index: 'piece_heads_index', text: 'piece_texts', id: 'position' },
   { index: 'piece_bodies_index', text: 'piece_parts', id: 'id' },
   { index: 'author_texts_index', text: 'author_texts', id: 'id' },
 ];
 
-/**
- * Only compares which rows there are: SQLite's integrity_check covers each index in itself, and FTS5's own comparison
- * with the text would hold the write lock for as long as it takes.
- */
+/** Compares only which rows there are: FTS5's own comparison would hold the write lock for a long time. */
 export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
   for (const { index, text, id } of INDEXES) {
     const indexed = sql`SELECT id FROM ${sql.table(`${index}_docsize`)}`;

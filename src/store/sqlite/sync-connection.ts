@@ -1,4 +1,4 @@
-// One synchronous SQLite connection, with the service's pragmas and prepared statements.
+// A synchronous SQLite connection, with the service's pragmas and prepared statements.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { OpenFiles } from './open-files.ts';
@@ -16,18 +16,18 @@ export interface Statement {
 export interface OpenOptions {
   file: string;
   readOnly: boolean;
-  /** The wait for another writer blocks its thread, so keep it off the main one. */
+  /** How long to wait for another writer. Waiting blocks the thread, so use 0 on the main one. */
   busyMs: number;
   lowPriority?: boolean;
 }
 
-// There are up to seven connections; the operating system caches most of what they do not.
+// Small, because there are up to seven connections and the operating system caches the file too.
 const CACHE_KB = 2_000;
 
-// Preparing costs ten times what a lookup does, and the service has some hundred different statements.
+// Preparing a statement costs ten times as much as a lookup. The service has some hundred different statements.
 const CACHED_STATEMENTS = 500;
 
-/** An SQL function that is always true: a query that calls it for each row can be stopped at each row. */
+/** An SQL function that always returns true: a query that calls it for each row can be stopped at each row. */
 export const INTERRUPTIBLE = 'interruptible';
 
 /** SQLite's result code for a lock that another connection holds. The statement has done nothing. */
@@ -35,21 +35,20 @@ export const BUSY = 5;
 
 export const ROLLBACK = 'rollback';
 
-/** The longest delay before a retry; delays are random, so that writers do not retry in step. */
+/** The maximum delay before a retry. Delays are random, so that writers don't retry in step. */
 const RETRY_MS = 4;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocks the thread, as SQLite's own wait does. */
+/** Blocks the thread, like SQLite's own wait for a lock. */
 const pause = (ms: number) => void Atomics.wait(never, 0, 0, ms);
 
-/** Undefined if the error is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
-/** The low byte of an extended code is its primary code. */
+/** The low byte of an extended result code is the primary code. */
 export const isBusy = (error: unknown) => ((sqliteCode(error) ?? 0) & 0xff) === BUSY;
 
 export class SyncConnection {
@@ -74,9 +73,9 @@ export class SyncConnection {
   }
 
   #prepare(readOnly: boolean): void {
-    // SQLite does not wait for this lock while another process makes the same new database.
+    // SQLite does not wait for this lock if another process creates the same database, so the retry is ours.
     if (!readOnly) this.#unlessBusy(() => this.#database.exec('PRAGMA journal_mode = WAL'));
-    // A thread that was told to end does so when SQLite calls back into JavaScript, and only then.
+    // A thread that is told to end stops only when SQLite calls back into JavaScript.
     this.#database.function(INTERRUPTIBLE, () => 1);
     this.#database.exec(`
       PRAGMA synchronous = FULL;
@@ -84,19 +83,16 @@ export class SyncConnection {
       PRAGMA cache_size = -${CACHE_KB};
       SELECT 1 FROM sqlite_schema;
     `);
-    // `run` waits for locks itself from here on.
+    // From here on, `run` waits for locks itself.
     if (!readOnly) this.#database.exec('PRAGMA busy_timeout = 0');
   }
 
-  /**
-   * Retries every few milliseconds while another process writes. SQLite's own busy handler backs off
-   * to ten times a second, and among several busy writers one may never find a gap.
-   */
+  /** Retries every few milliseconds: SQLite's own busy handler slows down, and may never find a gap. */
   run(sql: string, parameters: readonly unknown[]): Outcome {
-    // SQLite may have ended the transaction itself, on a full disk for example, and reported the error.
+    // After a full disk, for example, SQLite has ended the transaction itself and reported the error.
     if (sql === ROLLBACK && !this.#database.isTransaction) return { rows: [], changes: 0 };
     const outcome = this.#unlessBusy(() => this.#execute(sql, parameters));
-    // A commit is acknowledged only if other processes will find it.
+    // A commit succeeds only if other processes will find it, in files that are still at their paths.
     if (!this.#readOnly && !this.#database.isTransaction) this.#files.check();
     return outcome;
   }
@@ -117,10 +113,7 @@ export class SyncConnection {
     }
   }
 
-  /**
-   * Batches in one transaction, each in a savepoint: if one fails, the others stand. Returns each one's error, or null;
-   * throws an error that ended the whole transaction.
-   */
+  /** Runs batches in one transaction, each in a savepoint. Throws only if an error ends the whole transaction. */
   runGroup(batches: Statement[][]): unknown[] {
     this.run('begin immediate', []);
     try {
@@ -139,7 +132,6 @@ export class SyncConnection {
     try {
       for (const { sql, parameters } of batch) this.run(sql, parameters);
     } catch (error) {
-      // A full disk, for example, ends the whole transaction.
       if (!this.#database.isTransaction) throw error;
       this.run('rollback to batch', []);
       failure = error;
@@ -184,7 +176,7 @@ function asInput(value: unknown): SQLInputValue {
 
 type RowOf = (values: unknown) => object;
 
-/** Objects of one shape, which are faster to make and to read than node:sqlite's dictionaries. */
+/** Builds objects of one shape, which are faster to make and to read than node:sqlite's dictionaries. */
 function rowsWith(columns: readonly string[]): RowOf {
   return (values) => {
     const row: { [column: string]: unknown } = {};

@@ -1,4 +1,4 @@
-// Tables of accounts: sign-in, sessions, keys.
+// Row types of accounts: sign-in, sessions, API keys.
 
 import type { KeyScope } from '../../schemas/vocabulary.ts';
 import type { Flag } from './flag.ts';
@@ -12,7 +12,6 @@ export interface AccountRow {
 }
 
 export interface SessionRow {
-  /** The hash of the cookie's value. */
   id: string;
   account_id: string;
   user_agent: string;
@@ -34,9 +33,7 @@ export interface AccountTokenRow {
   made_by: string | null;
 }
 
-/** A sign-up that is not confirmed yet. */
 export interface SignUpRow {
-  /** The hash of the token in the link. */
   hash: string;
   email: string;
   slug: string;
@@ -46,11 +43,11 @@ export interface SignUpRow {
   expires_at: string;
 }
 
-/** An open invitation; an accepted or revoked one is deleted. */
+/** An open invitation; accepting or revoking it deletes the row. */
 export interface InvitationRow {
   id: string;
   hash: string;
-  /** The invited e-mail address; null for a link that an admin passes on. */
+  /** The invited e-mail address; null if an admin passes the link on. */
   email: string | null;
   is_admin: Flag;
   invited_by: string;

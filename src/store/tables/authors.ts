@@ -1,4 +1,4 @@
-// Tables of authors: profiles, former slugs, search texts.
+// Row types of authors: profiles, former slugs, search texts.
 
 import type { ProfileValues } from '../../schemas/profile-fields.ts';
 import type { Flag } from './flag.ts';
@@ -10,14 +10,13 @@ export interface AuthorRow extends ProfileValues {
   identity_verified: Flag;
   website_verified: Flag;
   socials: string;
-  /** JSON; see schemas/ai-uses.ts. */
   ai_uses: string;
   joined_at: string;
   suspended_at: string | null;
   pieces_count: number;
   last_published_at: string | null;
   writing_policy: string | null;
-  /** 1 if readers are told that a piece is the writer's own work. */
+  /** 1 if the author's pieces tell readers that a person wrote them. */
   shows_human: Flag;
 }
 

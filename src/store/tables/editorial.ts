@@ -1,4 +1,4 @@
-// Tables of the editorial loop: programs' proposals, notes on a piece, and replies.
+// Row types of editing together: proposals of API keys, notes on a piece, and replies.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
 import type { NoteAuthor, Program, ProposalStatus, Replier } from '../../schemas/vocabulary.ts';
@@ -6,17 +6,15 @@ import type { NoteAuthor, Program, ProposalStatus, Replier } from '../../schemas
 export interface ProposalRow extends ContentValues {
   id: string;
   piece_id: string;
-  /** Counted for each piece, from 1. */
   number: number;
   key_id: string;
   key_kind: Program;
   key_name: string;
-  /** The working copy that the key had read. */
   base_version: number;
   proposed_at: string;
   status: ProposalStatus;
   decided_at: string | null;
-  /** The version that the writer made of the proposal. */
+  /** The version that the writer made from the proposal, or null. */
   taken_version: number | null;
 }
 
@@ -25,7 +23,7 @@ export interface NoteRow {
   piece_id: string;
   number: number;
   version: number;
-  /** The marked words, and the text before and after them; null for a note about the whole. */
+  /** The marked words, and the text before and after them; null for a note on the whole piece. */
   exact: string | null;
   prefix: string | null;
   suffix: string | null;
@@ -43,7 +41,6 @@ export interface NoteRow {
 export interface NoteReplyRow {
   piece_id: string;
   note_number: number;
-  /** Counted for each note, from 1. */
   number: number;
   id: string;
   body: string;

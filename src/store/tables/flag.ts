@@ -1,4 +1,4 @@
-// Booleans in the database: SQLite has none, so both databases use 1 and 0.
+// Booleans in the database are 1 and 0, because SQLite has no other.
 
 export type Flag = 0 | 1;
 

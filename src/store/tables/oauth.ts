@@ -1,9 +1,8 @@
-// Tables of the authorization server, and of connected apps.
+// Row types of the OAuth server and of connected apps.
 
 export interface OauthRecordRow {
-  /** The authorization server's name for it, such as `RefreshToken`. */
   kind: string;
-  /** The hash of the record's id, which for a token is the token. */
+  /** The hash of the record's id; the id of a token is the token itself. */
   hash: string;
   payload: string;
   grant_hash: string | null;
@@ -20,7 +19,6 @@ export interface ConnectedAppRow {
   client_id: string;
   name: string;
   redirect_host: string;
-  /** Separated by spaces, as in OAuth. */
   scope: string;
   connected_at: string;
   last_used_at: string | null;

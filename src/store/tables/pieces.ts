@@ -1,4 +1,4 @@
-// Tables of pieces: versions, slugs, the state log, previews, idempotency.
+// Row types of pieces: versions, slugs, the log of state transitions, previews, idempotency.
 
 import type { ContentValues } from '../../schemas/content-fields.ts';
 import type { Cancellation, Declaration, ScheduleState, Status } from '../../schemas/vocabulary.ts';
@@ -18,19 +18,16 @@ export interface PieceRow {
   publisher_id: string | null;
   position: number | null;
   trashed_at: string | null;
-  /** The time when the working copy was saved. */
   edited_at: string;
-  /** 1 if the working copy differs from the live version. */
   has_changes: Flag;
-  /** 1 while the working copy is as a key left it. */
+  /** 1 if an API key saved the working copy and the writer has not changed it since. */
   is_machine_draft: Flag;
-  /** The time since which the writer has waited for a program's revision, or null. */
+  /** Since when the writer has waited for a program's revision, or null. */
   revision_asked_at: string | null;
-  /** The declaration for the text that is public or about to be, as JSON, or null. */
+  /** A JSON declaration of who wrote the text that is public or about to be, or null. */
   provenance: string | null;
 }
 
-/** A version without its text. */
 export interface SavedRow {
   piece_id: string;
   number: number;
@@ -42,22 +39,21 @@ export interface SavedRow {
 }
 
 export interface PieceVersionRow extends ContentValues, SavedRow {
-  /** The cards of the text's URLs, as JSON: saved with the version, and never fetched again. */
+  /** Link cards of the text's URLs, as JSON. They are saved with the version and never fetched again. */
   cards: string;
-  /** Null for a version from before there were hashes, until the next version is saved. */
+  /** Null for a version from before hashes existed, until the next version is saved. */
   hash: string | null;
-  /** The hash of the version before, which may have been pruned; null for the first. */
+  /** The hash of the version before, which may have been pruned; null for the first version. */
   previous_hash: string | null;
 }
 
-/** The rest of a pruned autosave. */
+/** The data that remains of a pruned autosave. */
 export interface PrunedVersionRow extends SavedRow {
   content_hash: string;
   hash: string;
   previous_hash: string | null;
 }
 
-/** A card that a writer's editor fetched, until a version has it. */
 export interface FetchedCardRow {
   account_id: string;
   url: string;
@@ -72,10 +68,10 @@ export interface PieceSlugRow {
   since: string;
 }
 
-/** The declaration and signature of a move; all fields are null for most moves. */
+/** The declaration and signature of a state transition; most transitions have neither, so all fields are null. */
 export interface DeclaredRow {
   declaration: Declaration | null;
-  /** In percent; null if no program worked on the text. */
+  /** A percentage; null if no program worked on the text. */
   machine_share: number | null;
   version_hash: string | null;
   signed_with: string | null;
@@ -97,16 +93,14 @@ export interface PieceMoveRow extends DeclaredRow {
   note: string | null;
 }
 
-/** The time to publish a piece, with the version and the actor. */
 export interface ScheduleRow {
   piece_id: string;
   state: ScheduleState;
   act: 'publish' | 'approve';
   due_at: string;
-  /** The writer's time zone, in which the time is shown. */
   zone: string;
   version: number;
-  /** The account that scheduled it; null while it is a wish. */
+  /** The account that scheduled the piece; null while scheduling is only requested. */
   actor_id: string | null;
   session_id: string | null;
   declaration: Declaration | null;
@@ -119,26 +113,22 @@ export interface ScheduleRow {
 
 export interface PiecePreviewRow {
   piece_id: string;
-  /** The hash of the URL's token. */
   hash: string;
-  /** The token is derived from the seed. */
+  /** The seed from which the token is derived. */
   seed: string;
   created_at: string;
 }
 
-/** A working copy as the desk's search reads it. */
 export interface WorkingTextRow {
   piece_id: string;
   version: number;
   text: string;
 }
 
-/** An image that a piece in the trash names. */
 export interface TrashedImageRow {
   hash: string;
-  /** 1 once it is known that no text outside the trash names the image. */
+  /** 1 once a search has found that no text outside the trash refers to the image. */
   is_checked: Flag;
-  /** Changes each time that the image is listed again. */
   mark: string;
 }
 

@@ -1,4 +1,4 @@
-// Tables of products.
+// Row types of products.
 
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';

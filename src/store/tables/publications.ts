@@ -1,4 +1,4 @@
-// Tables of publications: the public view, and search texts.
+// Row types of publications: the public view, and search texts.
 
 import type { PublishedValues } from '../../schemas/content-fields.ts';
 import type { Flag } from './flag.ts';
@@ -12,20 +12,17 @@ export interface PublicationRow extends PublishedValues {
   published_at: string;
   modified_at: string;
   summary: string;
-  /** The writer's declaration, as JSON, or null. */
   provenance: string | null;
 }
 
-/** Long texts as JSON strings, and values that each page view needs. */
+/** Long texts as JSON strings, and values that are needed each time a page is rendered. */
 export interface PublicationBodyRow {
   piece_id: string;
   html_json: string;
   text_json: string;
-  /** Changes whenever a text does. */
   etag: string;
-  /** Reading time; 0 if not computed yet. */
   minutes: number;
-  /** 1 if the HTML is the same on every origin. */
+  /** 1 if the HTML is the same on every origin, because it has no URL of the service. */
   is_portable: Flag;
 }
 
@@ -40,7 +37,6 @@ export interface PublicationImageRow {
   hash: string;
 }
 
-/** The case-folded text of a publication, for search alone. */
 export interface PieceTextRow {
   position: number;
   headline: string;
@@ -48,9 +44,8 @@ export interface PieceTextRow {
   body: string;
 }
 
-/** A position whose searchable text is out of date. */
 export interface SearchBacklogRow {
   position: number;
-  /** 1 if search may use the text that is there, because only the rules of folding have changed. */
+  /** 1 if search may still use the old text, because only the rules of case folding have changed. */
   is_searchable: Flag;
 }

@@ -1,11 +1,10 @@
-// Tables of series.
+// Row types of series.
 
 export interface SeriesRow {
   id: string;
   author_id: string;
   slug: string;
   title: string;
-  /** Empty if there is none. */
   description: string;
   created_at: string;
   updated_at: string;

@@ -1,4 +1,4 @@
-// Tables of the site's own pages, which are no pieces.
+// Row types of the site's own pages, such as the imprint, which are not pieces.
 
 import type { Flag } from './flag.ts';
 

@@ -1,4 +1,4 @@
-// Tables of views: counts by hour, readers of the day, trending scores.
+// Row types of views: counts by hour, today's readers, trending scores.
 
 import type { TrendingWindow } from '../../schemas/vocabulary.ts';
 
@@ -11,7 +11,7 @@ export interface ViewHourRow {
 export interface ViewReaderRow {
   day: string;
   piece_id: string;
-  /** A hash that can't be computed again once the day's salt is gone. */
+  /** A hash that nothing can reproduce once the day's salt is gone. */
   reader: string;
 }
 

@@ -1,4 +1,4 @@
-// Tables of webhooks: secrets, the outbox of deliveries, attempts, WebSub pings.
+// Row types of webhooks: secrets, the outbox of deliveries, attempts, WebSub pings.
 
 import type { DeliveryState, SwitchOff, WebhookEvent } from '../../schemas/vocabulary.ts';
 import type { Flag } from './flag.ts';
@@ -7,14 +7,13 @@ export interface WebhookRow {
   account_id: string;
   url: string;
   secret: string;
-  /** The time until which the previous secret also signs. */
+  /** Until when the previous secret also signs deliveries. */
   previous_until: string | null;
   enabled: Flag;
-  /** Null if the writer switched the webhook off. */
+  /** Why the webhook was switched off; null if the writer did it. */
   disabled_reason: SwitchOff | null;
-  /** The time since which every delivery has failed. */
   failing_since: string | null;
-  /** The events besides `piece.published`, as a JSON list. */
+  /** Events besides `piece.published`, as a JSON list. */
   events: string;
   created_at: string;
   updated_at: string;
@@ -34,7 +33,7 @@ export interface DeliveryRow {
   body: string;
   state: DeliveryState;
   attempts: number;
-  /** Attempts since the retry schedule last started. */
+  /** The number of attempts since the retry schedule was last restarted. */
   tries: number;
   due_at: string;
   leased_until: string | null;

@@ -1,12 +1,12 @@
-// Records which topics a public read depends on: the store notes each statement, so no caller can forget one.
+// Records which topics a public read depends on. The store notes each statement, so callers can't forget one.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TOPIC_END } from './topics.ts';
 
-/** The topics that a result depends on; null if they are unknown, so that any change may concern it. */
+/** The topics that a result depends on; null if unknown, so that any change invalidates the result. */
 export type Reads = readonly string[] | null;
 
-/** For a short list, indexOf is faster than a set. */
+/** Up to this length, indexOf is faster than a set. */
 const FEW_TOPICS = 32;
 
 export class ReadRecord {
@@ -19,7 +19,7 @@ export class ReadRecord {
 
   reads(): Reads {
     const topics = this.#topics;
-    // A topic that contains the separator would be read as two; no trigger can name one.
+    // A topic that contains the separator would be read as two, so the dependencies count as unknown.
     if (topics === null || topics.some((topic) => topic.includes(TOPIC_END))) return null;
     if (topics.length > FEW_TOPICS) return [...new Set(topics)];
     return topics.filter((topic, at) => topics.indexOf(topic) === at);
@@ -33,24 +33,24 @@ export interface Recorded<Result> {
   reads: Reads;
 }
 
-/** Runs a read and reports its topics. A recording around this one doesn't note them. */
+/** Runs a read and returns the topics that it depends on. An outer recording does not note them. */
 export async function recordReads<Result>(read: () => Promise<Result>): Promise<Recorded<Result>> {
   const record = new ReadRecord();
   const result = await recording.run(record, read);
   return { result, reads: record.reads() };
 }
 
-/** Adds topics to the recording, if there is one; otherwise they aren't computed. */
+/** Adds topics to the current recording. Without one, `reads` is not called. */
 export function noteReads(reads: () => Reads): void {
   recording.getStore()?.add(reads());
 }
 
-/** Notes a statement without declared topics: the recorded read then depends on any change. */
+/** Notes a statement that declares no topics: the recorded result then depends on any change. */
 export function noteStatement(): void {
   recording.getStore()?.add(null);
 }
 
-/** Runs statements with declared topics: `readsOf` derives these from the rows. */
+/** Runs statements that declare their topics: `readsOf` derives these from the rows. */
 export async function declaredRead<Rows extends readonly unknown[]>(
   read: () => Promise<Rows>,
   readsOf: (rows: Rows) => Reads,

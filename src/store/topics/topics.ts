@@ -1,6 +1,6 @@
-// Topics: the names of what public reads depend on, as the triggers of migrations 0014 and 0031 spell them.
+// Topics name what public reads depend on. The triggers of migrations 0014 and 0031 use the same names.
 
-/** The topic of a change that touches too much to list, or an unknown part. */
+/** The topic of changes that are unknown, or too many to list. */
 export const EVERYTHING = 'everything';
 
 /** The separator of topics in the triggers' rows; no topic contains it. */
@@ -10,44 +10,44 @@ export const PIECES = 'pieces';
 
 export const PRODUCTS = 'products';
 
-/** The author's whole row. */
+/** The topic of all of an author's data. */
 export const author = (id: string) => `author:${id}`;
 
-/** Current and former slugs. */
+/** The topic of which author has or had a slug. */
 export const authorSlug = (slug: string) => `slug:${slug}`;
 
-/** The slug, name, tick and avatar that a piece or a product shows. */
+/** The topic of the slug, name, tick and avatar that pieces and products show. */
 export const byline = (slug: string) => `byline:${slug}`;
 
-/** A publication with its long texts, and its existence. */
+/** The topic of a publication's data and long texts, and of whether it exists. */
 export const piece = (id: string) => `piece:${id}`;
 
-/** A piece's current and former slugs under its author. */
+/** The topic of which piece has or had a slug under its author. */
 export const pieceSlug = (authorId: string, slug: string) => `piece-slug:${authorId}/${slug}`;
 
-/** The author's publications, and the list of them. */
+/** The topic of the author's publications, and of which there are. */
 export const piecesOf = (authorId: string) => `pieces-of:${authorId}`;
 
-/** The category's publications, and the list of them. */
+/** The topic of a category's publications, and of which there are. */
 export const category = (name: string) => `category:${name}`;
 
-/** The list of publications with the tag, in order, without their texts. */
+/** The topic of which publications have a tag, and of their order, but not of their texts. */
 export const tag = (name: string) => `tag:${name}`;
 
-/** The seller's products, and the list of them. */
+/** The topic of a seller's products, and of which there are. */
 export const productsOf = (sellerId: string) => `products-of:${sellerId}`;
 
-/** Products related to a piece, listed or not, with all that is shown of them. */
+/** The topic of the products related to a piece, listed or not, and of what is shown of them. */
 export const pieceProducts = (pieceId: string) => `piece-products:${pieceId}`;
 
-/** Pieces related to a product, published or not. */
+/** The topic of the pieces related to a product, published or not. */
 export const productPieces = (productId: string) => `product-pieces:${productId}`;
 
-/** A series and the order of its parts, published or not. */
+/** The topic of a series and the order of its parts, published or not. */
 export const series = (id: string) => `series:${id}`;
 
-/** The writer's series, and the list of them. */
+/** The topic of an author's series, and of which there are. */
 export const seriesOf = (authorId: string) => `series-of:${authorId}`;
 
-/** A series' current and former slugs under its writer. */
+/** The topic of which series has or had a slug under its author. */
 export const seriesSlug = (authorId: string, slug: string) => `series-slug:${authorId}/${slug}`;

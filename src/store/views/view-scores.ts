@@ -9,7 +9,6 @@ import type { ViewHourRow, ViewScoreRow } from '../tables/views.ts';
 
 export interface TrendingQuery {
   window: TrendingWindow;
-  /** The current hour, as the tables write it. */
   hour: string;
   category: string | null;
   limit: number;
@@ -21,10 +20,10 @@ interface RankedPiece {
 }
 
 export class ViewScoreStore extends Repository {
-  /** Best first; of two pieces with the same score, the newer comes first. */
+  /** The best scores first; pieces with the same score are sorted newest first. */
   async ranked(query: TrendingQuery): Promise<RankedPiece[]> {
     const kept = await this.db.slow.selectFrom('view_scores_hour').select('hour').execute();
-    // Between the turn of the hour and the new scores, each request computes them.
+    // After the hour changes, each request computes scores until the new ones are stored.
     return kept[0]?.hour === query.hour
       ? this.#best(sql`view_scores`, query)
       : this.#best(sql`(${summed(query.window, query.hour)})`, query);
@@ -42,7 +41,7 @@ export class ViewScoreStore extends Repository {
     return rows;
   }
 
-  /** Call refresh inside a transaction. Scores of this hour are kept. */
+  /** Call refresh in a transaction. It does nothing if the scores are of this hour already. */
   async refresh(hour: string): Promise<void> {
     const { write } = this.db;
     if ((await this.hold()) === hour) return;
@@ -55,7 +54,7 @@ export class ViewScoreStore extends Repository {
     await write.updateTable('view_scores_hour').set({ hour }).execute();
   }
 
-  /** Call `add` inside a transaction. Scores of an earlier hour are left alone. */
+  /** Call `add` in a transaction. It adds the new views to the stored scores of the current hour. */
   async add(counted: ViewHourRow[]): Promise<void> {
     const hour = await this.hold();
     if (hour === '') return;
@@ -73,7 +72,7 @@ export class ViewScoreStore extends Repository {
     );
   }
 
-  /** Locks the row until the transaction ends, and returns the hour of the scores. */
+  /** Locks the row with the hour of the stored scores, until the transaction ends. */
   async hold(): Promise<string> {
     const { dialect, write } = this.db;
     const row = await dialect

@@ -1,4 +1,4 @@
-// Views: reads of pieces by hour, and which of today's readers are counted already.
+// Views: how often pieces are read, by hour, and which of today's readers are counted already.
 
 import { inChunks } from '../database/chunks.ts';
 import { Repository } from '../database/repository.ts';
@@ -6,7 +6,7 @@ import { outsideTrash } from '../database/trash-filter.ts';
 import type { ViewHourRow, ViewReaderRow } from '../tables/views.ts';
 
 export class ViewStore extends Repository {
-  /** Inserts imported views; the trending scores must then be computed again. */
+  /** Inserts imported views. Refresh the trending scores afterwards. */
   async insertHours(rows: ViewHourRow[]): Promise<void> {
     const { write } = this.db;
     await inChunks(rows, (some) => write.insertInto('view_hours').values(some).execute());
@@ -27,7 +27,6 @@ export class ViewStore extends Repository {
     );
   }
 
-  /** Returns the readers who were not counted yet. */
   async addReaders(readers: ViewReaderRow[]): Promise<ViewReaderRow[]> {
     const added: ViewReaderRow[] = [];
     await inChunks(readers, async (some) => {
@@ -56,7 +55,6 @@ export class ViewStore extends Repository {
       .execute();
   }
 
-  /** Pieces without views are left out. */
   totalsOf(authorId: string, since: string): Promise<{ piece_id: string; views: number }[]> {
     return outsideTrash(this.db.slow)
       .innerJoin('view_hours as v', 'v.piece_id', 'p.id')

@@ -1,10 +1,9 @@
-// Webhook deliveries for writers: created, cancelled, retried by hand, listed.
+// Webhook deliveries as writers see and change them: list, create, cancel, retry.
 
 import type { Database } from '../database/dialect.ts';
 import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables/webhooks.ts';
 
-/** A delivery in a list, with the outcome of its last attempt instead of its body. */
 export type ListedDelivery = Omit<DeliveryRow, 'body'> &
   Pick<DeliveryAttemptRow, 'status' | 'error'> & {
     duration_ms: number | null;
@@ -19,7 +18,7 @@ export class DeliveryStore extends Repository {
     this.#notifyDue = notifyDue;
   }
 
-  /** A piece has one delivery, however often it is published. */
+  /** Does nothing if the piece has a delivery, because publishing again sends no second one. */
   async add(delivery: DeliveryRow): Promise<void> {
     await this.db.write
       .insertInto('deliveries')
@@ -63,7 +62,7 @@ export class DeliveryStore extends Repository {
       .execute();
   }
 
-  /** An attempt in flight may still arrive, but is not retried. */
+  /** Cancels a piece's pending delivery. An attempt in progress may still arrive, but is not retried. */
   async cancelOfPiece(pieceId: string, at: string): Promise<void> {
     await this.db.write
       .updateTable('deliveries')
@@ -83,7 +82,7 @@ export class DeliveryStore extends Repository {
       .execute();
   }
 
-  /** A delivery that was cancelled before it arrived is due again, with the current piece. */
+  /** Makes a delivery that was cancelled before it arrived due again, with the piece's current content. */
   async requeueCancelled(pieceId: string, body: string, at: string): Promise<void> {
     await this.db.write
       .updateTable('deliveries')
@@ -95,7 +94,7 @@ export class DeliveryStore extends Repository {
     this.#notifyDue();
   }
 
-  /** Restarts the retry schedule after any outcome. A delivery in flight is left alone. */
+  /** Restarts the retry schedule after any outcome. Leaves a delivery in progress alone. */
   async retry(id: string, at: string): Promise<void> {
     await this.db.write
       .updateTable('deliveries')
@@ -106,7 +105,6 @@ export class DeliveryStore extends Repository {
     this.#notifyDue();
   }
 
-  /** Restarts the retry schedule of the writer's pending deliveries. */
   async retryAllPending(accountId: string, at: string): Promise<void> {
     await this.db.write
       .updateTable('deliveries')

@@ -1,4 +1,4 @@
-// WebSub pings that are due. Several processes may send pings; each ping is sent by one.
+// WebSub pings that are due. Of several processes, only one sends a ping.
 
 import { inChunks } from '../database/chunks.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';
@@ -15,7 +15,7 @@ export class HubPingStore extends Repository {
     leaseMs: PING_LEASE_MS,
   });
 
-  /** A ping that was retried before starts over. */
+  /** Adds pings. A ping that is already waiting starts its retries again. */
   async add(topics: string[], at: string): Promise<void> {
     const again = { due_at: at, attempts: 0, ...UNLEASED };
     const rows = topics.map((topic) => ({ topic, ...again }));
@@ -32,14 +32,14 @@ export class HubPingStore extends Repository {
     return this.leases.hasDue(this.#all(), now);
   }
 
-  /** Within a transaction: unclaimed pings, longest due first; skip locked. */
+  /** Selects unclaimed pings, longest due first, and skips locked ones. Call `due` in a transaction. */
   due(now: Date, except: readonly string[], limit: number): Promise<{ id: string }[]> {
     const query = this.#all();
     const others = except.length > 0 ? query.where('d.topic', 'not in', except) : query;
     return this.leases.due(others, now, limit);
   }
 
-  /** A ping that was added again meanwhile is left alone. */
+  /** Leaves a ping alone that was added again meanwhile. */
   async putOff({ topic, leased_by, attempts }: HubPingRow, due_at: string): Promise<void> {
     await this.db.write
       .updateTable('hub_pings')
@@ -49,7 +49,7 @@ export class HubPingStore extends Repository {
       .execute();
   }
 
-  /** A ping that was added again meanwhile stays. */
+  /** Leaves a ping alone that was added again meanwhile. */
   async remove({ topic, leased_by }: HubPingRow): Promise<void> {
     await this.db.write
       .deleteFrom('hub_pings')

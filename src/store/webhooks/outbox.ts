@@ -13,7 +13,7 @@ export const DELIVERY_LEASE_MS = 60_000;
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &
   Pick<WebhookRow, 'url' | 'secret' | 'previous_until' | 'failing_since'>;
 
-/** The newest secret comes first. */
+/** A delivery with the webhook's URL and secrets, newest secret first. */
 export type DeliveryToSend = Pick<DeliveryRow, 'id' | 'event' | 'body'> &
   Pick<WebhookRow, 'url'> & { readonly secrets: readonly string[] };
 
@@ -24,7 +24,6 @@ export type AttemptedDelivery = Pick<
 
 interface Exclude {
   readonly receivers: string[];
-  /** True excludes all receivers that are failing at the moment. */
   readonly failing: boolean;
 }
 
@@ -43,7 +42,7 @@ export class OutboxStore extends Repository {
     return this.leases.hasDue(this.#sendable(), now);
   }
 
-  /** Within a transaction: unclaimed deliveries, longest due first; skip locked. */
+  /** Selects unclaimed deliveries, longest due first, and skips locked ones. Call `due` in a transaction. */
   due(now: Date, { receivers, failing }: Exclude, limit: number): Promise<DueDelivery[]> {
     const query = this.#sendable()
       .$if(receivers.length > 0, (some) => some.where('d.account_id', 'not in', receivers))
@@ -53,7 +52,7 @@ export class OutboxStore extends Repository {
     return this.leases.due(query, now, limit);
   }
 
-  /** Within a transaction: the deliveries are locked until it ends. */
+  /** Selects and locks the deliveries until the transaction ends. */
   leased(ids: string[]): Promise<AttemptedDelivery[]> {
     const query = this.db.write
       .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-// Webhooks: at most one for each writer, with the secret that signs its deliveries.
+// Webhooks: at most one per writer, with the secrets that sign its deliveries.
 
 import type { SwitchOff } from '../../schemas/vocabulary.ts';
 import { Repository } from '../database/repository.ts';
@@ -15,7 +15,7 @@ export class WebhookStore extends Repository {
       .executeTakeFirst();
   }
 
-  /** Returns false if the writer has a webhook already. */
+  /** Returns false if the writer already has a webhook. */
   async add(webhook: WebhookRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('webhooks')
@@ -33,7 +33,7 @@ export class WebhookStore extends Repository {
       .execute();
   }
 
-  /** Call replaceSecret in a transaction. A secret that was rotated meanwhile is left alone. */
+  /** Leaves a secret alone that was rotated meanwhile. Call replaceSecret in a transaction. */
   async replaceSecret({ secret, account_id, until }: WebhookSecretRow, next: string, at: string) {
     const { numUpdatedRows } = await this.db.write
       .updateTable('webhooks')

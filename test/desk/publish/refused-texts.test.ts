@@ -57,7 +57,7 @@ test('one that was published is left by rebuild, named by doctor, and stops no r
   const words = (await checkPublications(context)).map((finding) => finding.words);
   assert.deepEqual(words, [
     `1 publications have a text that can no longer be rendered (such as ${idOf(old)}). ` +
-      'They stay as they are; ask their writers to divide or simplify it.',
+      'They stay unchanged; ask their writers to split or simplify the text.',
   ]);
   await suspendWriter(context, 'ada');
   await reinstateWriter(context, 'ada');

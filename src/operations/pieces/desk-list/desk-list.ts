@@ -14,7 +14,7 @@ export const PAGE_SIZE = 30;
 
 export type { OwnPiece };
 
-/** Tabs in their order; a piece may be in several. */
+/** The tabs in display order; a piece may be in several. */
 const DESK_TABS = {
   all: {},
   draft: { status: 'draft' },
@@ -36,7 +36,6 @@ export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
 export interface DeskList {
   pieces: OwnPiece[];
   schedules: ReadonlyMap<string, ScheduleRow>;
-  /** Number of pieces in each tab; in a search, of the pieces found. */
   counts: { readonly [tab in DeskTab]: number };
   page: number;
   pages: number;
@@ -47,7 +46,7 @@ export async function deskList(
   { accountId }: WriterActor,
   { tab, text, page }: { tab: DeskTab; text: string; page: number },
 ): Promise<DeskList> {
-  // No text has control characters, and PostgreSQL refuses some of them.
+  // Control characters are dropped: no text has any, and PostgreSQL refuses some.
   const term = fold(
     text
       .replace(/\p{Cc}/gu, ' ')
@@ -60,7 +59,7 @@ export async function deskList(
     const pages = Math.max(1, Math.ceil(counts[tab] / PAGE_SIZE));
     const shown = Math.min(page, pages);
     const rows = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-    // A search without a hit is not repeated.
+    // No second query if the counts show that there are no matches.
     const pieces =
       counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];
     const schedules = await store.schedules.ofPieces(pieces.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// The texts that the desk's search reads, folded when a writer searches.
+// Updates the texts that the desk's search reads, when a writer searches.
 
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../../rendering/text/fold.ts';
@@ -10,13 +10,13 @@ const TEXTS_AT_ONCE = 100;
 
 interface Updates {
   running: Promise<void>;
-  /** Serves all calls since `running` began, which may have missed texts that were saved before those calls. */
+  /** A run that starts after `running`, for all calls that came meanwhile: `running` may have missed their texts. */
   next?: Promise<void>;
 }
 
 const updates = new Map<string, Updates>();
 
-/** Folds texts lazily, so that saving stays quick and no way of saving is missed. Concurrent calls share a run. */
+/** Folds texts only when needed, so that saving stays quick. Concurrent calls share a run. */
 export function updateWorkingTexts(store: Store, accountId: string): Promise<void> {
   const known = updates.get(accountId);
   if (!known) return begun(store, accountId);

@@ -1,4 +1,4 @@
-// Saves from the editor, which retries a save if no response arrives.
+// Saves from the editor, which retries a save if it gets no response.
 
 import { Problem } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
@@ -10,7 +10,7 @@ import { type Content, isSameContent } from '../content.ts';
 import { refuseTrashed } from '../own-pieces.ts';
 import { createDraft, savePiece } from './save-piece.ts';
 
-/** The editor chooses the id, so that a retry is idempotent. */
+/** The editor chooses the id, so that a retry creates no second draft. */
 export async function saveNewDraft(
   context: Context,
   actor: WriterActor,
@@ -25,7 +25,7 @@ export async function saveNewDraft(
   return saveFromEditor(context, actor, id, 1, content, 'autosaved');
 }
 
-/** Like `savePiece`, but a text that is already stored, or that replaces nothing unseen, is no conflict. */
+/** Like `savePiece`, but accepts a text that is already stored, or that replaces only text the writer saw. */
 export async function saveFromEditor(
   context: Context,
   actor: WriterActor,
@@ -47,13 +47,13 @@ export async function saveFromEditor(
     if (!piece) throw problem;
     const kind = await conflictKind(context.store, piece, shownVersion, content);
     if (kind === 'conflict') throw problem;
-    // A manual save is stored again, because an autosave may be pruned.
+    // A manual save is stored again, because the identical autosave may be pruned.
     if (kind === 'identical' && origin === 'autosaved') return piece;
     return save(piece.working_version);
   }
 }
 
-/** The text before the merge is saved by hand as its own version, so that neither it nor the other is pruned. */
+/** Saves the text before the merge as a manual version first, so that it is never pruned. */
 function saveMerged(
   context: Context,
   actor: WriterActor,
@@ -70,7 +70,7 @@ function saveMerged(
   });
 }
 
-/** Whether the text is already stored, may replace the current one, or would replace one that was never shown. */
+/** Tells whether the text is already stored, may replace the current one, or conflicts with one never shown. */
 async function conflictKind(
   store: Store,
   { id, working_version }: PieceRow,
@@ -79,10 +79,10 @@ async function conflictKind(
 ): Promise<'identical' | 'safe' | 'conflict'> {
   const working = await store.pieces.version(id, working_version);
   if (!working) return 'conflict';
-  // The text was saved, and the response was lost.
+  // An identical text was saved before, and only the response was lost.
   if (isSameContent(content, working)) return 'identical';
   if (!(shownVersion > 0 && shownVersion < working_version)) return 'conflict';
-  // The numbers differ but the words do not, such as after a choice between two texts.
+  // Version numbers may differ although the words do not, such as after a choice between two texts.
   const shown = await store.pieces.version(id, Math.trunc(shownVersion));
   return shown && isSameContent(shown, working) ? 'safe' : 'conflict';
 }

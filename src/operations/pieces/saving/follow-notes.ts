@@ -1,4 +1,4 @@
-// Notes follow their words from each version to the next, in the transaction that saves it.
+// Moves notes with their words from each version to the next, in the transaction that saves the version.
 
 import {
   passagesFollowed,
@@ -23,7 +23,7 @@ export async function followNotes(
   for (const { note, was, place } of places) {
     if (place && !was) await store.notes.findWords(pieceId, note.number, place);
   }
-  // Most notes move by the same distance, so that an autosave writes once for all of them.
+  // Most notes move by the same distance, so that an autosave updates them with one write.
   const followed = places.flatMap(({ note, was, place }) => (was ? { note, was, place } : []));
   const moves = Map.groupBy(followed, ({ was, place }) => (place ? place.start - was.start : null));
   for (const [move, moved] of moves) {
@@ -58,7 +58,7 @@ async function placesIn(
 const placeBefore = ({ start_at, end_at }: WordsOfNote): Span | null =>
   start_at === null || end_at === null ? null : { start: start_at, end: end_at };
 
-/** If a text equals the one that a note was made on, the note's words are where they were. */
+/** If a text equals the one that a note was made on, the note gets its original place back. */
 class RestoredTexts {
   readonly #store: Store;
   readonly #pieceId: string;

@@ -1,26 +1,26 @@
-// Decides which autosaves to prune: those that the next save contains nearly completely.
+// Decides which autosaves to prune: those whose text is almost completely part of the next version.
 
 import type { PieceVersionRow } from '../../../store/tables/pieces.ts';
 
-/** Autosaves closer together than this count as one in the list of versions. */
+/** Autosaves closer together than this are treated as one. */
 const APART_MS = 5 * 60 * 1000;
 
-/** Characters that the next save may drop in ordinary rewriting. */
+/** The number of characters that the next save may drop in ordinary rewriting. */
 const MOST_LOST = 100;
 
 type Saved = Pick<PieceVersionRow, 'saved_at' | 'body_md'>;
 
-/** `last` was overwritten by `next` and came after `before`. */
+/** `before`, `last` and `next` are consecutive versions. */
 export function isIntermediateAutosave(before: Saved, last: Saved, next: Saved): boolean {
   const isNear = (one: Saved, two: Saved) =>
     Date.parse(two.saved_at) - Date.parse(one.saved_at) < APART_MS;
-  // A text that stood for long is where the writer paused; a text that lost much may be wanted back.
+  // A text that remained for long marks a pause, and a text that then lost much may be wanted back.
   return (
     isNear(before, last) && isNear(last, next) && lost(last.body_md, next.body_md) <= MOST_LOST
   );
 }
 
-/** Counts characters of the one text that are not at either end of the other. */
+/** Counts the characters of `one` that are not part of a common start or end with `two`. */
 function lost(one: string, two: string): number {
   const most = Math.min(one.length, two.length);
   let start = 0;

@@ -1,4 +1,4 @@
-// Saves pieces: creates drafts, from a key or at the desk, and writes later versions.
+// Saves pieces: creates drafts from a program or the desk, and adds versions.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -21,7 +21,7 @@ import { refuseTrashed } from '../own-pieces.ts';
 import { followNotes } from './follow-notes.ts';
 import { isIntermediateAutosave } from './prune-autosaves.ts';
 
-/** At the desk, a text may be saved without a headline, and a headline without a text. */
+/** Checks content at the desk, where headline or text may be missing. */
 const checkWorking = checkerOf(Type.Object(savedFields));
 
 export const workingContentFrom = (body: unknown, baseUrl?: string): Content =>
@@ -29,7 +29,7 @@ export const workingContentFrom = (body: unknown, baseUrl?: string): Content =>
 
 interface NewDraft {
   origin?: 'created' | 'imported';
-  /** Chosen by the client, so that a retry is idempotent. */
+  /** An id that the client chooses, so that a retry creates no second draft. */
   id?: string;
   cards?: string;
 }
@@ -46,7 +46,7 @@ export async function createDraft(
   return draft.piece;
 }
 
-/** The state is always draft, whatever was sent. */
+/** The state is always draft, whatever state a client sends. */
 export function newDraft(
   { now }: Context,
   actor: Actor,
@@ -111,10 +111,10 @@ export function versionOf(
   };
 }
 
-/** Saved by hand, saved while typing, restored from an older version, or taken from a key's proposal. */
+/** How a version came to be: saved by hand, while typing, from an older version, or from a proposal. */
 type VersionOrigin = 'saved' | 'autosaved' | 'restored' | 'taken';
 
-/** Saves over the version that was shown, never over a newer one. A text that was a version brings its `cards`. */
+/** Throws if a version newer than `shownVersion` exists. A restored version passes its own `cards`. */
 export async function savePiece(
   context: Context,
   actor: Actor,
@@ -155,13 +155,12 @@ export async function savePiece(
   });
 }
 
-/** Whether this version differs from the public one; false for a piece that isn't public. */
 async function differsFromLive(store: Store, { id, live_version }: PieceRow, version: NewVersion) {
   const live = live_version === null ? null : await store.pieces.version(id, live_version);
   return live ? !isSameVersion(live, version) : false;
 }
 
-/** Removes the overwritten autosave if it is only a step between two others. */
+/** Removes the replaced autosave if it was only a step between two others. */
 async function pruneAutosaves(
   store: Store,
   { id, working_version }: PieceRow,

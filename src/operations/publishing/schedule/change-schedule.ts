@@ -1,4 +1,4 @@
-// A writer's changes to a schedule: another time, cancelling, or publishing now.
+// A writer's changes to a schedule: another time, cancelling, publishing now.
 
 import { Problem } from '../../../errors.ts';
 import { timeInZone } from '../../../rendering/text/zoned-times.ts';
@@ -12,7 +12,7 @@ import { movePiece } from '../move-piece.ts';
 import { checkedLater, type Later } from '../publication-time.ts';
 import { publishClaimed } from './publish-due.ts';
 
-/** Moves the same version to another time; an admin's approval stays. */
+/** Changes the time for the same version, and keeps an admin's approval. */
 export async function moveSchedule(
   context: Context,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function moveSchedule(
   });
 }
 
-/** A piece that is approved for its time is withdrawn: without a time, it would never be published. */
+/** Withdraws an approved piece, because without a time nothing would publish it. */
 export async function cancelSchedule(context: Context, actor: Actor, pieceId: string) {
   const isApproved = await withSchedule(
     context,
@@ -43,7 +43,7 @@ export async function cancelSchedule(context: Context, actor: Actor, pieceId: st
   if (isApproved) await movePiece(context, actor, { pieceId, act: 'withdraw' });
 }
 
-/** Publishes the shown version and no other, on the same path as everything that is due. */
+/** Publishes the scheduled version and no other, by the same code as due pieces. */
 export async function publishScheduledNow(
   context: Context,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function publishScheduledNow(
   version: number,
 ): Promise<void> {
   const claimed = await withSchedule(context, actor, pieceId, async (store, { row }) => {
-    // No admin has approved the piece.
+    // Throws, because no admin has approved the piece.
     if (row.state !== 'scheduled') throw new Problem('move_refused');
     if (row.version !== version) throw new Problem('version_conflict');
     const now = context.now();
@@ -67,7 +67,7 @@ interface Locked {
   writer: WriterActor;
 }
 
-/** Only the piece's writer at the desk can do this; no program makes, moves or ends a schedule. */
+/** Throws for actors other than the piece's writer at the desk: programs can't touch schedules. */
 async function withSchedule<Result>(
   { store }: Context,
   actor: Actor,

@@ -13,7 +13,7 @@ import { LATE_MS } from './schedule-words.ts';
 
 type Claimed = ScheduleRow & Leased;
 
-/** `failed` leaves the schedule as it was, to be tried again when the lease ends. */
+/** `failed` leaves the schedule unchanged, so that it is tried again when the lease ends. */
 type Outcome = 'published' | 'refused' | 'lost' | 'failed';
 
 interface Log {
@@ -21,7 +21,7 @@ interface Log {
   warn(details: object, words: string): void;
 }
 
-/** Publishes one piece after another. Pieces that came due while no process ran go out at the start. */
+/** Publishes due pieces one by one, including those that came due while no process ran. */
 export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed, Outcome> => {
   const { store, now } = context;
   return {
@@ -34,13 +34,13 @@ export const scheduledPieces = (context: Context, log: Log): LeasedWork<Claimed,
         return schedules.leases.take(await schedules.due(at, room), at);
       }),
     work: (claimed) => publish(context, log, claimed),
-    // A publication records its outcome in its own transaction.
+    // Publishing records the outcome in its own transaction.
     record: async () => {},
     release: (rows) => store.schedules.leases.release(rows),
   };
 };
 
-/** A piece that can't be published must not block the others. */
+/** Catches errors, so that a piece that can't be published does not block the others. */
 async function publish(context: Context, log: Log, claimed: Claimed): Promise<Outcome> {
   const { piece_id: piece, due_at } = claimed;
   try {
@@ -51,12 +51,12 @@ async function publish(context: Context, log: Log, claimed: Claimed): Promise<Ou
     return isRefusal(error) ? 'refused' : 'failed';
   }
   const late_ms = context.now().getTime() - Date.parse(due_at);
-  const words = late_ms > LATE_MS ? 'published after its time' : 'published at its time';
+  const words = late_ms > LATE_MS ? 'published late' : 'published on time';
   log.info({ piece, due_at, late_ms }, words);
   return 'published';
 }
 
-/** Throws if the piece can't be published; if it never can, the schedule has ended. */
+/** Throws if the piece can't be published. If it never can, the schedule ends. */
 export async function publishClaimed(context: Context, claimed: Claimed): Promise<void> {
   const { piece_id: pieceId, act, version, declaration, due_at: dueAt, zone, lease } = claimed;
   // The writer has already confirmed the declaration.
@@ -71,7 +71,7 @@ export async function publishClaimed(context: Context, claimed: Claimed): Promis
   }
 }
 
-/** The account's present rights count, not those at scheduling. */
+/** The actor has the account's current permissions, which may have changed since the scheduling. */
 async function actorOf(
   { accounts, authors }: Store,
   { actor_id, session_id }: ScheduleRow,
@@ -85,10 +85,10 @@ async function actorOf(
   return { kind: 'writer', accountId, slug: author.slug, isAdmin, sessionId: session_id };
 }
 
-/** An error that time would not mend. */
+/** True for errors that a later attempt would meet too. */
 const isRefusal = (error: unknown) => error instanceof Problem && error.status < 500;
 
-/** An invalid approval returns to the review queue; a piece that can't be published is its writer's to mend. */
+/** Returns an invalid approval to the review queue, and cancels any other schedule, for its writer to see. */
 async function giveUp(
   { store, now }: Context,
   { piece_id, act, lease: by }: Claimed,

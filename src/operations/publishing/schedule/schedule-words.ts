@@ -13,7 +13,7 @@ export type { ScheduleRow };
 export const openSchedule = (row: ScheduleRow | null | undefined): ScheduleRow | null =>
   row && isOpen(row) ? row : null;
 
-/** Such as “Monday 23 November, 09:00 (Europe/Berlin)”. */
+/** Formats the time like “Monday 23 November, 09:00 (Europe/Berlin)”. */
 export const scheduledTime = ({ due_at, zone }: Pick<ScheduleRow, 'due_at' | 'zone'>, now: Date) =>
   timeInZone(due_at, zone, now);
 
@@ -26,7 +26,7 @@ const BECAUSE: { readonly [reason in Cancellation]: string } = {
 
 type Stood = Pick<PieceRow, 'status' | 'modified_at'>;
 
-/** Tells the writer of a schedule that ended otherwise than intended; null if there is nothing to tell. */
+/** Explains to the writer why a schedule ended otherwise than intended; null if there is nothing to explain. */
 export function endedWords(
   { status, modified_at }: Stood,
   row: ScheduleRow | null | undefined,
@@ -38,7 +38,7 @@ export function endedWords(
     return `It was scheduled for ${time}, but ${BECAUSE[row.cancelled_because]}. Schedule it again if you like.`;
   }
   const lateMs = Date.parse(row.ended_at) - Date.parse(row.due_at);
-  // Shown until the writer publishes the piece again.
+  // A late publication is mentioned until the writer publishes the piece again.
   const isLate = row.state === 'published' && row.ended_at === modified_at && lateMs > LATE_MS;
   if (!isLate) return null;
   const published = timeInZone(row.ended_at, row.zone, now);

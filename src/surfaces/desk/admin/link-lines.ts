@@ -1,4 +1,4 @@
-// Parses and writes links as lines of text: a label and then a URL on each line.
+// Parses and writes links as text, one per line: a label, then a URL.
 
 import { Problem } from '../../../errors.ts';
 import type { SiteLink } from '../../../schemas/identity/identity.ts';
