@@ -1,4 +1,4 @@
-// The list of shortcuts in the bar's menu.
+// The list of keyboard shortcuts in the bar's menu.
 
 import { element } from './element.ts';
 import { keyWords } from './key-words.ts';
