@@ -112,7 +112,7 @@ test('Link in the row of tools opens the popover, with and without a selection',
   const link = page.locator('.touch-row').getByRole('button', { name: 'Link' });
   const popover = page.getByRole('dialog', { name: 'Link' });
   await link.tap();
-  await popover.getByLabel('Words').waitFor();
+  await popover.getByLabel('Text').waitFor();
   assert.equal(await written(page), 'One word.', 'nothing is written yet');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Shift+ArrowRight');

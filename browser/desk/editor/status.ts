@@ -91,7 +91,7 @@ const whenSaved = (at: Date) =>
 const placeWords = (isStored: boolean, further = '') =>
   isStored
     ? `Your changes are stored in this browser${further}.`
-    : 'This browser has no room for your changes: don’t close this page.';
+    : 'This browser can’t store your changes: don’t close this page.';
 
 /** The sentence for a state, with a button or link if the writer can do something about it. */
 function wordsFor(

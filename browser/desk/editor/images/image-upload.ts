@@ -69,7 +69,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
 }
 
-const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF.';
+const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF images.';
 
 /** Whether an image waits for its alt text. If so, moves the focus there: leaving now would drop the image. */
 export function leadsToWaitingImage(): boolean {
@@ -146,7 +146,7 @@ function askAbout(name: string) {
   const answered = (given: ImageWords | null) => {
     answer(given);
     for (const each of [place, leave, field, caption, wide]) each.disabled = true;
-    if (given !== null) place.textContent = 'Placing…';
+    if (given !== null) place.textContent = 'Inserting…';
   };
   const box = element(
     'div',

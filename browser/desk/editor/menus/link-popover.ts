@@ -32,7 +32,7 @@ function editLink(view: EditorView, link: LinkText): void {
     title: 'Link',
     span: link,
     fields: [
-      { label: 'Words', value: textOf(view, link.words), type: 'text' },
+      { label: 'Text', value: textOf(view, link.words), type: 'text' },
       { label: 'URL', value: url, type: 'url', refusal },
     ],
     first: 1,
@@ -69,12 +69,12 @@ function openable(url: string): string | null {
 
 /** Refuses a URL that would be published as plain text, since the writer wouldn't know why. */
 const refusal = (typed: string) =>
-  isSafeLink(typed) ? null : 'This is not published as a link. Links usually start with https://.';
+  isSafeLink(typed) ? null : 'This won’t be published as a link. Links usually start with https://.';
 
 /** Writes nothing before the popover is confirmed: Escape leaves the text as it was. */
 function addLink(view: EditorView): void {
   const span = view.state.selection.main;
-  const words = { label: 'Words', value: '', type: 'text' } as const;
+  const words = { label: 'Text', value: '', type: 'text' } as const;
   const url = { label: 'URL', value: '', type: 'url', refusal } as const;
   openPopover(view, {
     ...{ title: 'Link', span, first: 0, more: [] },

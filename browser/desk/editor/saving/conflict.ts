@@ -51,15 +51,15 @@ export function conflictDialog(
       'p',
       {},
       count === 1
-        ? 'Both of you changed this. Everything else is merged, and both texts stay in the versions.'
-        : `Both of you changed these ${count} places. Everything else is merged, and both texts stay in the versions.`,
+        ? 'Both of you changed this. Everything else is merged, and both texts are kept as versions.'
+        : `Both of you changed these ${count} places. Everything else is merged, and both texts are kept as versions.`,
     ),
     element(
       'div',
       { class: 'inline-group' },
       button('Keep mine', () => choose(all('mine')), { class: 'primary' }),
-      button('Use the other', () => choose(all('theirs'))),
-      ...(count > 1 ? [button('Use what I choose below', () => choose(chosen()))] : []),
+      button('Use the other version', () => choose(all('theirs'))),
+      ...(count > 1 ? [button('Use my choices below', () => choose(chosen()))] : []),
     ),
     ...rows,
   );
