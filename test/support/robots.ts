@@ -1,4 +1,4 @@
-// What a robots.txt means, according to two independent parsers.
+// Reads a robots.txt with two independent parsers.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

@@ -20,10 +20,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /**
-   * What went wrong, for programs: the code stays when the wording changes. Null if the answer is not from the service.
+   * A code for programs, which stays when the wording changes. Null if the answer is not from the service.
    */
   readonly code: string | null;
-  /** What went wrong, in a sentence by the service. */
+  /** The service's sentence on what went wrong. */
   readonly reason: string;
   /** The reason for each field that was refused. */
   readonly errors: readonly FieldError[];

@@ -35,7 +35,7 @@ export async function watchedPage(
   return { page, complaints };
 }
 
-/** Those of axe's default rules that depend on colours. */
+/** The rules in axe's default set that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const WITHOUT_COLORS = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));

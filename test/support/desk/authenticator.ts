@@ -1,9 +1,9 @@
-// A device with passkeys, in software. It does whatever a test asks, even what no real device would do.
+// A device with passkeys, in software. It obeys the test, even where a real device would refuse.
 
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What the device is asked to sign, and which page it believes is asking. */
+/** The challenge that the device is asked to sign, and the page that it believes is asking. */
 export interface Asked {
   challenge: string;
   hostName: string;

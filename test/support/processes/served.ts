@@ -17,7 +17,7 @@ export interface Served {
   output(): string;
   /** Waits until the process has written something that matches. */
   until(words: RegExp): Promise<void>;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<Ended>;
   /** Ends the process: SIGKILL immediately, SIGTERM in good order. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>;

@@ -19,7 +19,7 @@ import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/ca
 import { element } from '../element.ts';
 import { decorateInView, followsCaret, isEntered } from '../surface/in-view.ts';
 
-/** What the service said about a URL: its card, or the reason why it has none. */
+/** The service's answer about a URL: its card, or the reason why it has none. */
 export type Known = { card: CardValues } | { reason: string };
 
 export const learn = StateEffect.define<ReadonlyMap<string, Known>>();

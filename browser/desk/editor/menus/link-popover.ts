@@ -69,7 +69,9 @@ function openable(url: string): string | null {
 
 /** Refuses a URL that would be published as plain text, since the writer wouldn't know why. */
 const refusal = (typed: string) =>
-  isSafeLink(typed) ? null : 'This won’t be published as a link. Links usually start with https://.';
+  isSafeLink(typed)
+    ? null
+    : 'This won’t be published as a link. Links usually start with https://.';
 
 /** Writes nothing before the popover is confirmed: Escape leaves the text as it was. */
 function addLink(view: EditorView): void {

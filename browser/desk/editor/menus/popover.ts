@@ -45,7 +45,7 @@ export function openPopover(view: EditorView, popover: Popover): () => void {
   const rows = fields.flatMap(({ label, value, type, hint }) => {
     made += 1;
     const id = `popover-${made}`;
-    // Not type=url, which would refuse values that a writer may mean, such as a path on this site.
+    // The input is not type=url, which would refuse values that a writer may mean, such as a path on this site.
     const mode = type === 'url' ? { inputmode: 'url', autocapitalize: 'off', dir: 'ltr' } : {};
     const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
     const input = element('input', { type: 'text', id, ...mode, ...described });

@@ -9,7 +9,7 @@ export interface Table {
   from: number;
   to: number;
   rows: string[];
-  /** What precedes each row but the first: the marks of a quote, or the indentation of a list item. */
+  /** The text before each row but the first: the marks of a quote, or the indentation of a list item. */
   prefix: string;
   /** The row and cell that the caret is in. */
   row: number;

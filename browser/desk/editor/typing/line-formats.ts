@@ -8,7 +8,7 @@ interface LineFormat {
   /** The start of a line in another format, which the new mark replaces. */
   readonly other: RegExp;
   markFor(nth: number): string;
-  /** What happens to a blank line between the selected lines: it gets a mark, stays as it is, or is removed. */
+  /** Whether a blank line between the selected lines gets a mark, stays as it is, or is removed. */
   readonly blank: 'marked' | 'kept' | 'removed';
 }
 
