@@ -7,7 +7,7 @@ type Argon2 = typeof import('@node-rs/argon2');
 
 const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-// Changed before other modules import the package, since they take its functions when they are loaded.
+// The package is changed before other modules import it, since they take its functions when they are loaded.
 const argon2: Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 const { hash, verify } = argon2;
 

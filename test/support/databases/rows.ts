@@ -13,7 +13,7 @@ interface Row {
 export interface Rows {
   /** Runs one statement now. */
   query(statement: string): Promise<Row[]>;
-  /** Whether another connection has written since. */
+  /** Whether another connection has written since the rows were remembered. */
   haveChanged(): Promise<boolean>;
   /** Restores every row. */
   restore(): Promise<void>;
@@ -125,7 +125,7 @@ async function postgresRows(url: string): Promise<Rows> {
     (await one('last writes', `SELECT concat_ws(' ', ${sequences.join(', ')}) AS value`)).split(
       ' ',
     );
-  /** Tables that were written to since. */
+  /** Tables that were written to since the rows were remembered. */
   const written = new Set<string>();
   let last = { write: await lastWrite(), writes: await lastWrites() };
   async function lookForWrites(): Promise<boolean> {
