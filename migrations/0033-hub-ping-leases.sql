@@ -1,4 +1,4 @@
--- A ping is leased as deliveries and schedules are, instead of having its due_at put off.
+-- Pings get leases, as deliveries and schedules have, instead of a later due_at while a process sends them.
 ALTER TABLE hub_pings ADD COLUMN leased_by TEXT;
 
 ALTER TABLE hub_pings ADD COLUMN leased_until TEXT;

@@ -1,6 +1,6 @@
--- Public changes are written down as well as told: responses that were cached before a restart are checked against them.
--- Transactions may end in another order than they began. So what was read while all transactions below a number had
--- ended is valid unless one from that number on has changed a topic of it.
+-- A log of public changes, besides their notifications: responses cached before a restart are checked against it.
+-- Transactions may end in another order than they began. So a response that was read after all transactions below a
+-- number had ended is valid unless a transaction with that number or a higher one has changed a topic of the response.
 CREATE TABLE content_changes (
   xact BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
   name TEXT NOT NULL DEFAULT (gen_random_uuid()::text),
@@ -11,7 +11,7 @@ CREATE INDEX content_changes_by_xact ON content_changes (xact);
 
 INSERT INTO content_changes (topics) VALUES ('everything');
 
--- Ends with the transaction's number. One call in a thousand removes what is older than the last 10,000 changes.
+-- The notification ends with the transaction's number. One call in a thousand removes all but the last 10,000 changes.
 CREATE OR REPLACE FUNCTION tell_of_topics(topics text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   told text := array_to_string(topics, chr(10));

@@ -1,5 +1,5 @@
--- Each public change has a name that no other has, not even one of the same version in a database that was restored:
--- responses that were cached before a restart belong to a database that still has the last change known to them.
+-- Each public change gets a unique name, different even from a change with the same number in a restored database.
+-- Responses cached before a restart are valid only if the database still has the last change that they know of.
 
 DROP TABLE content_changes;
 

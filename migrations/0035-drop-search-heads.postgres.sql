@@ -1,4 +1,4 @@
--- Searches with filters no longer need headlines beside what pieces fit: undoes 0032.
+-- Searches with filters no longer need the table of headlines and facets that 0032 made, so this drops it.
 DROP TRIGGER search_backlog_renews_facets ON search_backlog;
 
 DROP TRIGGER piece_texts_have_heads ON piece_texts;

@@ -1,5 +1,5 @@
-// Runs the tests, as many at once as the machine can: the usual ones, with --full all, with --rest those that a full
-// run adds to the usual ones. Arguments name files; without any, every test file is meant.
+// Runs the tests, as many in parallel as the machine can: the usual ones, all with --full, or with --rest those that a
+// full run adds. Arguments name files; without any, all test files are meant.
 
 import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ import { printTimes, startTimes } from './support/processor-time.ts';
 /** Tests mostly wait for a database, a browser or another process, so more of them run than there are cores. */
 const AT_ONCE_PER_CORE = 3;
 
-/** As much as young objects get in the end: growing to it takes a quarter of the time of loading the code. */
+/** The final size of the young generation: growing to it would take a quarter of the time for loading the code. */
 const ROOM_FOR_LOADING = '--min-semi-space-size=16';
 
-/** The longest file takes five minutes beside the others: what takes longer than this never ends. */
+/** The longest file takes five minutes while others run; a file that takes longer than this never ends. */
 const LIMIT = '--test-timeout=900000';
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-// On the desk's list: one checkbox that chooses every piece on the page, or none.
+// The desk's list: one checkbox that selects every piece on the page, or none.
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-bulk]')) offerAll(form);
 
@@ -17,6 +17,6 @@ function offerAll(form: HTMLFormElement): void {
   });
   form.addEventListener('change', show);
   label.hidden = false;
-  // A browser that comes back to the page remembers what was chosen.
+  // A browser that goes back to the page restores the checkboxes.
   show();
 }

@@ -1,4 +1,4 @@
-// A button that copies a field's value or an element's text, or selects it where the clipboard is not available.
+// A button that copies a field's value or an element's text, or selects it if the clipboard is not available.
 
 for (const row of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(row);
 
@@ -16,7 +16,7 @@ function offer(row: HTMLElement): void {
   row.hidden = false;
 }
 
-/** Selects what is there, and returns it. */
+/** Selects the source's text and returns it. */
 function selected(source: HTMLElement): string {
   if (source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement) {
     source.select();
@@ -26,7 +26,7 @@ function selected(source: HTMLElement): string {
   return source.textContent ?? '';
 }
 
-/** Pages without TLS have no clipboard. */
+/** Returns false without a clipboard: browsers have none on pages without TLS. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,9 @@
-// Marks words in a comparison or in the machine's view: a button beside the selection takes them into a note.
+// Lets the writer select words in a comparison or in the machine's view: a button below the selection starts a note on
+// them.
 
 import { goToForm, noteForm } from './note-form.ts';
 
-/** Elements with the text of one version: what is struck out in the first kind is of another. */
+/** Elements with the text of one version. In the first kind, struck-out words belong to another version. */
 const MARKABLE = '[data-markable], [data-markable-sides] .diff-text';
 
 const AROUND = 64;
@@ -58,14 +59,16 @@ function markedIn(selection: Selection | null) {
   };
 }
 
-/** A comparison has the older version on its left; what both have in common is the newer one's as well. */
+/**
+ * The version on one side of a comparison: the older on the left, the newer on the right. Text in both is the newer's.
+ */
 function versionOfSide(text: HTMLElement): string {
   const sides = text.closest<HTMLElement>('[data-markable-sides]')?.dataset['markableSides'];
   const side = text instanceof HTMLTableCellElement ? text.cellIndex : 1;
   return sides?.split(' ')[side] ?? '';
 }
 
-/** Without what the version does not have, and without the sign of a line break that was changed. */
+/** The text without words that the version lacks, and without the ↵ of a changed line break. */
 function wordsOf(fragment: DocumentFragment, isSide: boolean): string {
   if (!isSide) for (const removed of fragment.querySelectorAll('del')) removed.remove();
   for (const changed of fragment.querySelectorAll('ins, del')) {

@@ -1,6 +1,6 @@
-// The form of a new note, filled in with words that were marked on the page.
+// The form of a new note, filled in with the words that were selected on the page.
 
-/** What the editor's bubble says when "Note" is pressed. */
+/** The event that the editor dispatches when “Note” is pressed. */
 export const NOTE_WANTED = 'note-wanted';
 
 export const noteForm = () => document.querySelector<HTMLFormElement>('form[data-note-form]');
@@ -10,11 +10,14 @@ export interface MarkedWords {
   readonly exact: string;
   readonly prefix: string;
   readonly suffix: string;
-  /** Where they begin in the text; empty where the page doesn't know. */
+  /** The offset of the words in the text; empty if the page doesn't know it. */
   readonly start: string;
 }
 
-/** The focus goes to what is still to be written. Half a character at the edges would be sent as another. */
+/**
+ * Fills in the form and focuses the note's text. Half a surrogate pair at an edge is cut off, since it would be sent as
+ * another character.
+ */
 export function goToForm(form: HTMLFormElement, { prefix, suffix, ...words }: MarkedWords): void {
   const around = {
     prefix: prefix.replace(/^[\uDC00-\uDFFF]/, ''),

@@ -1,4 +1,4 @@
-// Chooses the writer's own time zone, as long as they have not chosen one; without script it is UTC.
+// Selects the browser's time zone until the writer has chosen one. Without script, UTC stays selected.
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 

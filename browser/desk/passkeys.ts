@@ -1,4 +1,4 @@
-// Passkeys at the desk: shows their forms, and connects the service with the authenticator.
+// Passkeys at the desk: shows their forms, and connects the service with the browser's authenticator.
 
 import {
   browserSupportsWebAuthn,
@@ -13,7 +13,7 @@ interface Begun<Options> {
   ticket: string;
 }
 
-/** A refusal, with the service's reason. */
+/** An error whose message is the service's reason for the refusal. */
 class Refusal extends Error {}
 
 if (browserSupportsWebAuthn()) {
@@ -82,7 +82,7 @@ function say(form: HTMLFormElement, words: string): void {
 function wordsFor(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const name = error instanceof Error ? error.name : '';
-  // Browsers do not tell whether the user cancelled or the device had no passkey.
+  // Browsers don't say whether the user cancelled or the device has no passkey.
   if (name === 'NotAllowedError')
     return 'No passkey was used. You can still sign in with your password.';
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';

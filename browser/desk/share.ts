@@ -12,7 +12,7 @@ function offer(form: HTMLFormElement, field: HTMLInputElement): void {
   field.value ||= remembered();
   form.addEventListener('submit', (event) => {
     const server = mastodonServer(field.value);
-    // The page says what is wrong with it.
+    // If the server's name is invalid, the form is submitted and the next page says what is wrong.
     if (!server) return;
     event.preventDefault();
     remember(server);
@@ -20,7 +20,7 @@ function offer(form: HTMLFormElement, field: HTMLInputElement): void {
   });
 }
 
-/** A browser without storage asks each time. */
+/** The empty string if the browser has no storage: the writer then types the server each time. */
 function remembered(): string {
   try {
     return localStorage.getItem(REMEMBERED) ?? '';
@@ -33,6 +33,6 @@ function remember(server: string): void {
   try {
     localStorage.setItem(REMEMBERED, server);
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }

@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000;
 
 const known = new Map<string, Promise<Data>>();
 
-/** `script` is the URL of this script, on the service. */
+/** `script` is the URL of embed.js on the service. */
 export function dataOf(script: string, slug: string): Promise<Data> {
   const url = new URL(`embed/${encodeURIComponent(slug)}/data.json`, script).href;
   const asked = known.get(url) ?? ask(url);
@@ -25,7 +25,7 @@ async function ask(url: string): Promise<Data> {
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
     return await answer.json();
   } catch (error) {
-    // Not cached, so that a later request can succeed.
+    // A failed request is not cached, so that a later one can succeed.
     known.delete(url);
     throw error;
   }

@@ -20,8 +20,8 @@ export function element(
 export const link = (url: string, attributes: Attributes, ...children: readonly Child[]) =>
   element('a', /^https?:/i.test(url) ? { ...attributes, href: url } : attributes, ...children);
 
-/** Text with its own direction, whatever the direction of the page. */
+/** Text whose direction doesn't depend on the page around it. */
 export const words = (text: string) => element('bdi', {}, text);
 
-/** Text by the author, in an unknown language. */
+/** Text by the author, whose language is unknown. */
 export const theirs = (text: string) => element('bdi', { lang: '' }, text);

@@ -8,7 +8,7 @@ import { ATTRIBUTES, MARK, minimumHeight, optionsOf, reservedHeight } from './wi
 import { widget } from './widgets.ts';
 
 interface State {
-  /** The attributes that this state is for. */
+  /** The values of the attributes that this state is for. */
   asked: string;
   done: boolean;
 }
@@ -48,7 +48,7 @@ function leave(target: HTMLElement): void {
   if (!target.isConnected && !states.get(target)?.done) release(target);
 }
 
-/** The element is no longer a widget. */
+/** Forgets an element that is no longer a widget and shows its own content again. */
 function release(target: HTMLElement): void {
   near.unobserve(target);
   states.delete(target);
@@ -108,7 +108,7 @@ function seeAll(node: Node): void {
 
 const changes = new MutationObserver((records) => records.forEach(follow));
 
-/** Draws what is in a document or a shadow root, and from then on what comes and changes there. */
+/** Renders the widgets in a document or shadow root, and observes it for later changes. */
 function scan(root: Node): void {
   seeAll(root);
   changes.observe(root, {
@@ -121,7 +121,7 @@ function scan(root: Node): void {
 
 declare global {
   interface Window {
-    /** For pages with shadow roots, into which no script looks by itself. */
+    /** For pages with shadow roots, which this script can't find by itself. */
     Standfirst?: { scan(root: Node): void };
   }
 }

@@ -1,11 +1,14 @@
-// The shadow root of a widget, which the styles of the page cannot reach.
+// The shadow root of a widget, which the page's styles cannot reach.
 
 import { element } from './element.ts';
 
 /** assets/widgets.css, without what only its readers need. */
 declare const WIDGET_STYLES: string;
 
-/** Where an element has its root: a service that comes late takes over what another has drawn into. */
+/**
+ * The key under which an element keeps its shadow root: an element can't have two, so the script of a second service
+ * reuses it.
+ */
 const ROOT = Symbol.for('service-widget');
 
 // A constructed style sheet, unlike a style element, is not blocked by the page's CSP.
@@ -28,11 +31,11 @@ function fill(target: HTMLElement, room: number, space: HTMLElement): void {
   rootOf(target).replaceChildren(space);
 }
 
-/** The element's own content, with space reserved for the widget. */
+/** Shows the element's own content, with space reserved for the widget. */
 export const showFallback = (target: HTMLElement, room: number) =>
   fill(target, room, element('div', {}, element('slot', {})));
 
-/** The reserved space is around the widget, not in it: short content looks short, and nothing shifts. */
+/** Reserves the space around the widget, not inside it: short content looks short, and nothing shifts. */
 export const showWidget = (target: HTMLElement, drawn: HTMLElement, room: number) =>
   fill(target, room, element('div', { class: 'room' }, drawn));
 

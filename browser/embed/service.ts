@@ -1,9 +1,9 @@
-// Which service this script is from, and which elements of a page are that service's.
+// The service that this script came from, and the elements on the page that belong to that service.
 
 const { currentScript } = document;
 
-// currentScript is set only while a classic script first runs. A module finds itself at the top of a stack trace,
-// since `import.meta` would be a syntax error wherever the script is none.
+// currentScript is set only while a classic script first runs. A module finds its own URL at the top of a stack trace,
+// since `import.meta` would be a syntax error in a classic script.
 export const SOURCE =
   (currentScript && 'src' in currentScript && currentScript.src) ||
   /https?:\S+?(?=:\d+:\d)/.exec(new Error().stack ?? '')?.[0] ||
@@ -13,16 +13,16 @@ const originOf = (url: string) => Object.assign(document.createElement('a'), { h
 
 const ORIGIN = originOf(SOURCE);
 
-/** Marks the page, for copies of this script that come later; false where one has done so before. */
+/** Marks the page for later copies of this script. Returns false if an earlier copy has already marked it. */
 const isFirstBy = (name: string) =>
   !(Symbol.for(name) in window) && Reflect.set(window, Symbol.for(name), SOURCE);
 
 const isFirst = isFirstBy('service-widget');
 
-/** A second copy of the same service's script does nothing. */
+/** False in a second copy of the same service's script, which then does nothing. */
 export const isFirstCopy = isFirstBy(ORIGIN);
 
-/** The service that an element says it is of; or the link in it, as embed codes have one. */
+/** The origin of the service that an element names, or of the author's link inside it, which embed codes contain. */
 function serviceOf(target: HTMLElement): string | undefined {
   const { service } = target.dataset;
   return service
@@ -30,15 +30,18 @@ function serviceOf(target: HTMLElement): string | undefined {
     : target.querySelector<HTMLAnchorElement>('a[href*="/author/"]')?.origin;
 }
 
-/** Of another service, whose script is on the page: `import()` leaves no element there, but a mark. */
+/**
+ * Whether the element belongs to another service whose script is on the page. The mark on `window` tells, since
+ * `import()` leaves no script element.
+ */
 export function isOthers(target: HTMLElement): boolean {
   const named = serviceOf(target);
   return named !== undefined && named !== ORIGIN && Symbol.for(named) in window;
 }
 
 /**
- * Elements that say nothing are left to the service that came first, and so are those of a service that the page
- * does not load.
+ * An element that names no service belongs to the service whose script ran first. So does an element of a service that
+ * the page doesn't load.
  */
 export function isOurs(target: HTMLElement): boolean {
   const named = serviceOf(target);

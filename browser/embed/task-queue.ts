@@ -1,11 +1,11 @@
-// A task queue that yields to the page: with hundreds of widgets, it stays responsive.
+// A task queue that yields to the page, which stays responsive even with hundreds of widgets.
 
 const STRETCH_MS = 10;
 
 const waiting: (() => void)[] = [];
 let isAtWork = false;
 
-/** Resolves when the task is done; its failure is the caller's, and does not stop the queue. */
+/** Resolves when the task is done. A task that throws rejects its own promise and does not stop the queue. */
 export const soon = (task: () => void): Promise<void> =>
   new Promise<void>((begin) => {
     waiting.push(begin);
@@ -14,12 +14,12 @@ export const soon = (task: () => void): Promise<void> =>
 
 async function work(): Promise<void> {
   isAtWork = true;
-  // By then, the other tasks are in the queue too.
+  // Lets the tasks of the same turn join the queue first.
   await undefined;
   let since = performance.now();
   for (let begin = waiting.shift(); begin; begin = waiting.shift()) {
     begin();
-    // It runs before what is below.
+    // The task runs during this microtask, before its time is measured.
     await undefined;
     if (performance.now() - since < STRETCH_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));

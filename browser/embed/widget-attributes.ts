@@ -33,10 +33,10 @@ export function optionsOf({ dataset }: HTMLElement): WidgetOptions {
   };
 }
 
-/** The expected height of a widget in em, which the page reserves. */
+/** The expected height of a widget in em, reserved before it is rendered. */
 export const reservedHeight = ({ kind, limit }: WidgetOptions) =>
   ({ badge: 2.25, card: 14, list: 4.55 + limit * 4.2, bio: 14 })[kind];
 
-/** The space kept if there is less to show; for a long list, not all of it, which would leave a hole. */
+/** The height kept if there is less to show. A long list doesn't keep all of its height, which would leave a hole. */
 export const minimumHeight = (wish: WidgetOptions) =>
   reservedHeight({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });

@@ -8,7 +8,7 @@ import type { WidgetOptions } from './widget-attributes.ts';
 
 type Author = Data['author'];
 
-// Spelt out: creating an Intl formatter takes up to 80 ms, on someone else's page.
+// Month names are spelt out: creating an Intl formatter takes up to 80 ms, on someone else's page.
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',

@@ -1,11 +1,11 @@
-// Plays what a card is about: its player is loaded when a reader presses Play, and not before.
-// Without script, Play leads to the site itself.
+// Plays a card's video or audio in place: the player is loaded only when a reader presses Play. Without script, Play
+// leads to the provider's site.
 
 import { playerOf } from '../../src/schemas/cards/providers.ts';
 
 type Player = NonNullable<ReturnType<typeof playerOf>>;
 
-/** Scripts and storage of its own, windows that a reader opens, and nothing of this page. */
+/** The player may run scripts, use its own storage and open windows, but can't touch this page. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 const FEATURES = 'autoplay; encrypted-media; fullscreen';
@@ -18,7 +18,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('.card a.card-pl
   link.setAttribute('role', 'button');
   if (heading) link.setAttribute('aria-label', `${link.textContent}: ${heading}`);
   link.addEventListener('click', (event) => {
-    // A new tab or window is the reader's own choice.
+    // With a modifier key, the reader asks for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     play(card, player, heading);

@@ -1,4 +1,4 @@
-// The reference: filters its sections by what is typed, copies samples, and remembers their language.
+// The API reference: filters its sections by the words typed, copies samples, and remembers their language.
 
 import { rememberLanguage } from './sample-language.ts';
 
@@ -37,7 +37,7 @@ if (field) {
   find(field.value);
 }
 
-/** Browsers allow copying only in secure contexts; elsewhere there is no button. */
+/** Browsers allow copying only in secure contexts; on other pages there is no button. */
 function offerCopy(sample: Element, clipboard: Clipboard): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -58,7 +58,7 @@ if (navigator.clipboard) {
 
 rememberLanguage();
 
-// On a phone the index covers what it leads to.
+// On a phone the open index covers the section that a link in it leads to.
 for (const fold of document.querySelectorAll<HTMLDetailsElement>('.index-fold')) {
   fold.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement) fold.open = false;

@@ -1,8 +1,8 @@
-// The language of the samples: one choice for all of them, remembered for the next visit.
+// The language of the code samples: one choice for all of them, remembered for the next visit.
 
 const STORED_AS = 'sample-language';
 
-/** Some browsers refuse to store anything; the choice then lasts as long as the page. */
+/** The stored choice. Some browsers refuse to store anything; a choice then lasts as long as the page. */
 function stored(): string | null {
   try {
     return localStorage.getItem(STORED_AS);
@@ -15,7 +15,7 @@ function store(language: string): void {
   try {
     localStorage.setItem(STORED_AS, language);
   } catch {
-    // The page has it all the same.
+    // Without storage, the choice still applies to this page.
   }
 }
 
@@ -36,7 +36,7 @@ export function rememberLanguage(): void {
     const before = target.getBoundingClientRect().top;
     choose(target.value);
     store(target.value);
-    // Samples above are longer or shorter now: what was chosen stays where it was.
+    // Samples above have changed their height: scrolling keeps the switch where it was on the screen.
     scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
   });
 }

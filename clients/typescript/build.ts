@@ -1,4 +1,5 @@
-// Builds the package: npm run build. ES modules with their declarations, and the same for programs that use require().
+// Builds the package (npm run build): ES modules with their type declarations, and the same for programs that use
+// require().
 
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +21,8 @@ await build({
   logLevel: 'warning',
 });
 
-// TypeScript takes a declaration for the kind of module that its ending says, and looks for what it names there.
+// TypeScript infers the kind of module from a declaration's file name, so the names of imported files must have the
+// same ending.
 const named = (text: string, ending: string) =>
   text.replace(/(from '\.\/[\w-]+)\.ts'/g, `$1.${ending}'`);
 for (const name of await readdir(DIST)) {

@@ -1,6 +1,6 @@
-// Checks the packed client with other people's tools, fetched for it: npm run client:check. Its types with
-// @arethetypeswrong/cli, a program with TypeScript 5.7 under every module resolution, and generators of clients
-// on a saved copy of the API's description, whose output must compile.
+// Checks the packed client with other people's tools, which it downloads (npm run client:check): its types with
+// @arethetypeswrong/cli; a program with TypeScript 5.7 under every module resolution; and client generators, whose
+// output for the API's description must compile.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function run(what: string, command: string, args: string[], cwd = folder): void 
   execFileSync(command, args, { cwd, stdio: 'inherit' });
 }
 
-/** A tool, fetched with whatever else it needs. */
+/** Arguments for npm that run a tool together with the packages it needs. */
 const fetched = (tools: string, ...args: string[]) => [
   ...['exec', '--yes', ...tools.split(' ').map((tool) => `--package=${tool}`), '--'],
   ...args,
@@ -31,7 +31,7 @@ run('Unpacking', 'tar', ['-xzf', packed]);
 mkdirSync(join(folder, 'node_modules/@standfirst'), { recursive: true });
 renameSync(join(folder, 'package'), join(folder, 'node_modules/@standfirst/client'));
 
-/** Each way in which TypeScript 5.7 looks for modules. */
+/** Every way in which TypeScript 5.7 resolves modules. */
 const RESOLUTIONS: { [name: string]: object } = {
   node10: { module: 'commonjs', moduleResolution: 'node10' },
   'node16-required': { module: 'node16', moduleResolution: 'node16' },

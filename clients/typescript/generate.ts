@@ -16,7 +16,7 @@ export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts');
 const OPENING =
   '// The records of the API, and what each endpoint takes and answers. Made by generate.ts: do not edit.';
 
-/** The whole file, from a document. */
+/** The text of the whole file, made from the API document. */
 export function typesFrom(document: JsonObject): string {
   const records = Object.entries(getObject(getObject(document, 'components'), 'schemas')).map(
     ([name, schema]) => declaration(name, isObject(schema) ? schema : {}),
@@ -30,7 +30,9 @@ export function typesFrom(document: JsonObject): string {
 const declaration = (name: string, schema: JsonObject) =>
   `${comment(schema, '')}export interface ${name} ${objectType(schema, '')}`;
 
-/** The input where there is one, and the answer where it is JSON that has no name of its own. */
+/**
+ * The type of an endpoint's input, if it has one, and of its answer, if that is JSON without a name in the document.
+ */
 function endpointTypes(operation: unknown): string[] {
   const id = getString(operation, 'operationId');
   const name = id.charAt(0).toUpperCase() + id.slice(1);
@@ -56,7 +58,7 @@ function answerSchema(operation: unknown): JsonObject {
   return getObject(json?.[1], 'schema');
 }
 
-/** Left out or undefined: to whoever calls, the two are the same. */
+/** An optional field may be left out or undefined, which means the same to the client. */
 function inputField(parameter: unknown): string {
   const isRequired = isObject(parameter) && parameter['required'] === true;
   const type = typeOf(getObject(parameter, 'schema'), '  ');
@@ -100,7 +102,7 @@ function comment(schema: JsonObject, indent: string): string {
   return words ? `${indent}/** ${words} */\n` : '';
 }
 
-/** The application of this very code, with nothing in it. */
+/** Runs `use` with the application of the current code and an empty database. */
 export async function withCurrentApp<Result>(
   use: (app: FastifyInstance) => Result | Promise<Result>,
 ): Promise<Result> {

@@ -56,7 +56,7 @@ const MATCHES: Scenario[] = [
   search('Analytical', ['al-1815']),
   search('Mathematician', ['al-1815']),
   search('first program. Loves', ['al-1815']),
-  // What is not searched, though the author has it.
+  // Fields of an author that the search ignores.
   search('Marylebone', none),
   search('pendulum', none),
   search('zeppelin', none),
@@ -77,7 +77,7 @@ const MATCHES: Scenario[] = [
   search('lovelace', ['al-1815']),
   search('gin', ['al-1815']),
   search('vv', none),
-  // Ordinary characters, whatever they mean to a database.
+  // Ordinary characters, even if they mean something to a database.
   search('%', ['percent']),
   search('100%', ['percent']),
   search('0% a', ['percent']),

@@ -1,4 +1,4 @@
-// The same records on both databases give the same bytes, address by address.
+// With the same records, both databases give the same bytes at every URL.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

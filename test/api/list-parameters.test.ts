@@ -10,7 +10,7 @@ const FIVE = ['building', 'leading', 'culture', 'money', 'life'];
 
 interface List {
   path: string;
-  /** What the address needs besides the parameter that is tried. */
+  /** The rest of the query that the URL needs besides the tested parameter. */
   with: string;
   max: number;
   usual: number;
@@ -82,7 +82,7 @@ const limits = LISTS.flatMap((list) => [
 
 const encoded = encodeURIComponent;
 
-/** What is said to be accepted, where it is not the length. */
+/** `says` is the part of the error that names what is accepted, for errors other than length. */
 const BAD_QUERIES: { name: string; query: string; says?: string }[] = [
   { name: 'no q', query: '' },
   { name: 'another parameter only', query: 'Q=many&query=many' },

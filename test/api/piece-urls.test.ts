@@ -1,4 +1,4 @@
-// The addresses in a piece: absolute wherever they stand, and nothing else is touched.
+// URLs in a piece become absolute wherever they occur; nothing else is changed.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -137,7 +137,7 @@ const CASES: Case[] = [
 const isWordEdge = (text: string, edge: number) =>
   !/^[\p{L}\p{N}]{2}$/u.test(text.slice(Math.max(0, edge - 1), edge + 1));
 
-/** The snippet without its marks stands in the body, from the edge of one word to that of another. */
+/** Asserts that the snippet, without its ellipses, is in the body and begins and ends at the edges of words. */
 function assertCut(snippet: string, body: string, cut: Case['cut']): void {
   const marks = { nowhere: [0, 0], behind: [0, 1], before: [1, 0], around: [1, 1] }[cut];
   const [, before = '', inner = '', behind = ''] = /^(…?)(.*?)(…?)$/su.exec(snippet) ?? [];

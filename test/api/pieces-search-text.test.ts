@@ -1,4 +1,4 @@
-// What searching pieces takes for the same text, character by character, whatever the database.
+// Which texts count as the same when pieces are searched, character by character, on both databases.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -40,7 +40,7 @@ const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
 const markdown = (text: string) => text.replace(ASCII_PUNCTUATION, '\\$&');
 
-/** Each text stands once in a headline, once in a standfirst and once in a body. */
+/** Each text occurs once in a headline, once in a standfirst and once in a body. */
 const recordsOf = (name: string, text: string) => {
   const empty = { headline: '¶', body_md: '¶', tags: [name] };
   return [

@@ -117,7 +117,7 @@ const SCENARIOS: Scenario[] = [
   search('lighthouse', [], '&category=money'),
   search('LIGHTHOUSE', TITLES),
   search('ighthous', TITLES),
-  // What a piece has and search does not look through.
+  // Fields of a piece that the search ignores.
   search('osprey', []),
   search('ornithology', []),
   search('kingfisher', []),

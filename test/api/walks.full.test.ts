@@ -43,7 +43,7 @@ const lineOf = ({ writer, isDraft, published_at, ...fields }: NewPiece) =>
     isDraft ? { ...fields, status: 'draft', published_at: undefined } : { ...fields, published_at },
   );
 
-/** What happens between two pages. */
+/** Events that may happen between two pages. */
 const happening = fc.oneof(
   fc.record({
     what: fc.constant('import' as const),
@@ -131,7 +131,7 @@ class World {
     this.#service = service;
   }
 
-  /** Later each time: no two pieces are published at once. */
+  /** Advances the clock, so that no two pieces are published at the same time. */
   now(): Date {
     this.#now = new Date(this.#now.getTime() + 1000);
     return this.#now;
@@ -170,7 +170,7 @@ class World {
     return { kind: 'writer', accountId: row?.id ?? '', slug, isAdmin: false, sessionId: 'x' };
   }
 
-  /** The pieces in the list, in its order: all of them at once. */
+  /** All pieces of the list, in its order, read in one go. */
   async #whole({ list, has }: Kind): Promise<string[]> {
     const places = new Map(
       (await this.public()).filter(has).map(({ piece_id }, at) => [piece_id, at]),
@@ -217,13 +217,13 @@ for (const kind of DATABASES) {
       const round = fc.tuple(archive, fc.array(walk, { minLength: 4, maxLength: 4 }));
       await fc.assert(
         fc.asyncProperty(round, async ([pieces, walks]) => {
-          // A search answers with at most a hundred at once, which the walk is compared with.
+          // A search returns at most a hundred results, to which the walk is compared.
           if ((await world.public()).length < 60) {
             await world.take({ what: 'import', pieces });
           }
           for (const each of walks) await world.walk(each);
         }),
-        // What was imported stays, so a failure cannot be made smaller; its seed repeats it.
+        // Imported records stay, so fast-check can't shrink a failure; its seed repeats it.
         { numRuns: rounds(6, 60), endOnFailure: true },
       );
     });

@@ -1,4 +1,4 @@
-// Every kind of bad line is reported with its number and field, all at once, and nothing is kept.
+// Bad lines of every kind are all reported with their number and field, and nothing is imported.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

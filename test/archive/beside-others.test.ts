@@ -1,4 +1,4 @@
-// An import beside others who write: it waits for its lines, and renders them, without a transaction.
+// An import while others write: it waits for lines and renders them outside of transactions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

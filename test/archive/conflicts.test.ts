@@ -1,4 +1,4 @@
-// What can be there only once: refused twice in one file, and where the database has it already.
+// Values that must be unique are refused if they are twice in a file, or in the database already.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

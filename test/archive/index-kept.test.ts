@@ -1,4 +1,4 @@
-// What an import leaves alone: the place and the search text of pieces that come before all of its own.
+// An import leaves the position and search text of pieces alone that come before all of its own.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -29,7 +29,7 @@ for (const kind of DATABASES) {
       const place = await freshPlace(kind);
       const context = await contextAt(place);
       await importLines(context, [author('ada'), at(1, 'One'), at(2, 'Two'), at(4, 'Four')]);
-      // Whatever is indexed again is as it should be.
+      // Marks the indexed texts, to see which of them are indexed again.
       await sqlAt(place, `UPDATE piece_texts SET sub = 'kept'`);
       await importLines(context, [at(5, 'Five'), at(2, 'Two again'), at(3, 'Three')]);
       const rows = await sqlAt(

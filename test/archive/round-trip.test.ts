@@ -13,7 +13,7 @@ import { contextAt, importLines } from '../support/databases/existing-database.t
 import { isFull } from '../support/full.ts';
 import { rounds } from '../support/soak.ts';
 
-/** What an archive becomes on a database of this kind. */
+/** The archive after an import and export on a database of this kind. */
 async function passedThrough(kind: DatabaseKind, text: string): Promise<string> {
   const context = await contextAt(await freshPlace(kind));
   await importArchive(context, text.split('\n'));

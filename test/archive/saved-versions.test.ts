@@ -1,4 +1,4 @@
-// What the desk saved, in every way it saves, comes back byte by byte: gaps, blanks and origins.
+// Versions saved at the desk in every way survive export and import byte by byte, with gaps, blanks and origins.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

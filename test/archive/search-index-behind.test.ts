@@ -1,4 +1,4 @@
-// Bulk acts and search: nobody who writes waits for the search index, and what was left behind is never found.
+// Bulk acts and search: no writer waits for the search index, and texts that it is behind on are never found.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What is said of the site goes with the archive, on both databases; an archive without it changes nothing.
+// The site's identity is part of an archive, on both databases; an archive without it changes nothing.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -101,7 +101,7 @@ describe('backup to a folder', () => {
   });
 });
 
-/** What may have happened to a backup, and how restore refuses it. */
+/** Damage to a backup, and the words with which restore refuses it. */
 const DAMAGED: [what: string, damage: (folder: string) => Promise<unknown>, ...words: string[]][] =
   [
     ['without a manifest', (folder) => rm(join(folder, 'manifest.json')), 'no backup'],

@@ -43,7 +43,7 @@ export async function storeImage(config: Config, content: string): Promise<strin
   return `/media/${name}`;
 }
 
-/** Some pieces on SQLite, each with an image of its own. */
+/** Some pieces on SQLite, each with a different image. */
 export async function pieces(count = 3, environment: { [name: string]: string } = {}) {
   const place = await freshPlace('sqlite');
   const config = configAt(place, environment);

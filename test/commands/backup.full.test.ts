@@ -28,7 +28,7 @@ async function sqliteWithPieces(): Promise<Place> {
   return place;
 }
 
-/** A place of its own for each copy: a data folder that could be started from. */
+/** A separate data folder for each copy, from which a service could start. */
 async function newCopy(place: Place, name: string) {
   const copy = { dataDir: join(place.dataDir, name), databaseUrl: null };
   await mkdir(copy.dataDir, { mode: 0o700 });
@@ -62,7 +62,7 @@ describe('backup', () => {
   test('is consistent while a writer writes, has all that was there, and opens', async () => {
     const place = await sqliteWithPieces();
     await withSql(place, async (query) => {
-      // What was committed last is then not in the main file, where a plain copy would look.
+      // The last commits are then in the WAL, not in the main file, where a plain copy would look.
       await query('PRAGMA wal_autocheckpoint = 0');
       const others = await countIn(query);
       for (let round = 0; round < rounds(3, 20); round += 1) {

@@ -27,7 +27,7 @@ export const sql =
       for (const each of statements) await query(each);
     });
 
-/** What only a hand that turned the checks off can do. */
+/** Statements that work only with the database's checks turned off. */
 const unchecked =
   (...statements: string[]) =>
   (place: Place) =>

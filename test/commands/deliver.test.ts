@@ -1,4 +1,4 @@
-// deliver as a process of its own: it stays, sends what others write, and stops when it is told to.
+// `deliver` as a separate process: it keeps running, sends what others write, and stops when told to.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

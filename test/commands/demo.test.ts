@@ -10,7 +10,7 @@ import { freePort } from '../support/databases/postgres-server.ts';
 import { assertOneLine, cliAt, environmentOf, startSource } from '../support/processes/cli.ts';
 import { RemoteBrowser } from '../support/processes/served.ts';
 
-// Writes a line of its own when the service itself is loaded, which takes long.
+// Makes the process print a line when the service itself is loaded, which takes long.
 const TELLS_OF_LOADING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -21,7 +21,7 @@ const TELLS_OF_LOADING = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** What a demo wrote until it was ready; it runs until the tests are over. */
+/** The output of a demo until it is ready. The demo runs until the tests are over. */
 async function startDemo(): Promise<string> {
   const place = await emptyPlace('sqlite');
   const { process: child, ended } = startSource(
@@ -43,7 +43,7 @@ async function startDemo(): Promise<string> {
   return said;
 }
 
-/** What stands in the place of the group. */
+/** The text matched by the expression's group. */
 function found(said: string, words: RegExp): string {
   const [, rest] = words.exec(said) ?? assert.fail(`${words} is not in:\n${said}`);
   return String(rest);

@@ -21,16 +21,16 @@ async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
   return place;
 }
 
-/** What does not depend on the database is always looked at. */
+/** Checks that run in any case, since they don't depend on the database. */
 const FILES = ['permissions', 'disk'];
 
-/** What is said of a database without any table. */
+/** What doctor says about a database without any tables. */
 const EMPTY = ['is empty', 'Restore a backup', 'for a new site, run migrate'];
 
-/** What rows need before anybody looks at them. */
+/** Checks that run before any rows are looked at. */
 const MADE = (database: string) => ['tables, indexes and triggers', database, 'types of values'];
 
-/** What was well goes to standard output; what is not is the one line on standard error. */
+/** Asserts that passed checks are on standard output, and that standard error has one line with these words. */
 function assertFinds({ code, stdout, stderr }: Ended, well: string[], ...words: string[]): void {
   const lines = stdout.split('\n').filter((line) => line !== '');
   assert.deepEqual(

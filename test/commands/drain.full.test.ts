@@ -25,7 +25,7 @@ async function placeWithKey(): Promise<{ place: Place; key: string }> {
   return { place, key: made.stdout.trim() };
 }
 
-/** One request on the agent's connection; null where nobody takes connections any more. */
+/** Sends one request on the agent's connection; null if no process accepts connections any more. */
 async function send(agent: Agent, url: string, key: string | null): Promise<number | null> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
   const sent = request(url, key === null ? { agent } : { agent, method: 'POST', headers });
@@ -37,14 +37,14 @@ async function send(agent: Agent, url: string, key: string | null): Promise<numb
     return answer?.statusCode ?? 0;
   } catch (error) {
     const isNew = !sent.reusedSocket;
-    // Nobody took the connection, or it was still in the queue of a socket that closed: nothing
-    // was carried out, or there would be more drafts than answers.
+    // The connection was not accepted, or it was still in the queue of a closed socket. Nothing was carried out, or
+    // there would be more drafts than answers.
     if (isNew && error instanceof Error && 'syscall' in error) return null;
     throw error;
   }
 }
 
-/** A client that is never idle, until nobody takes its connections. */
+/** A client that is never idle, until no process accepts its connections. */
 async function keepSending(url: string, key: string | null): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// What a command says of itself, and to an operator who mistyped it.
+// The help of each command, and the hints for an operator who mistyped it.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -63,7 +63,7 @@ const WRONG: [args: string, ...words: string[]][] = [
   ['key create --writer ada', '--name'],
 ];
 
-/** The first in a process of its own, all others in another. */
+/** Runs the first command in one process and all others in another. */
 async function eachRun([first = '', ...others]: string[], environment: Environment) {
   const turns = others.map((input) => ({ args: input.split(' ') }));
   const ended = [
@@ -78,7 +78,7 @@ describe('help', () => {
   test('is there for every command, and for all of them, and touches nothing', async () => {
     const dataDir = join((await freshPlace('sqlite')).dataDir, 'not-made');
     const names = COMMANDS.map(([name]) => name);
-    // Help is for whoever has the settings wrong, too.
+    // Help also works with wrong settings.
     const environment = { DATA_DIR: dataDir, PORT: 'none' };
     const run = await eachRun(
       ['--help', '-h', ...names.map((name) => `${name} --help`)],

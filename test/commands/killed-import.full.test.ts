@@ -54,7 +54,7 @@ async function emptyPlace(kind: DatabaseKind): Promise<Place> {
   return place;
 }
 
-/** What the killed process left running in the server ends by itself; until then, wait. */
+/** Waits until the server has ended the statements of the killed process. */
 async function untilAlone(place: Place): Promise<void> {
   if (place.databaseUrl === null) return;
   const others = `SELECT 1 FROM pg_stat_activity
@@ -64,7 +64,7 @@ async function untilAlone(place: Place): Promise<void> {
 
 async function assertAllOrNone(place: Place): Promise<'all' | 'none'> {
   const store = await openStore(place);
-  // As the service does when it starts: search is let know when all the rest is there.
+  // Updates the search index, as the service does at startup, once all the rest is there.
   await updateSearchIndex({ store });
   await store.checkSearchIndex();
   await store.close();

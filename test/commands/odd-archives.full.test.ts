@@ -46,7 +46,7 @@ for (const kind of DATABASES) {
     test('a fault of the database is no stack trace', async () => {
       const { place, file, pieces } = await placeWith(kind, GOOD.join('\n'));
       assertDone(await cliAt(place, 'migrate'));
-      // As a hand or a half-restored dump could leave it.
+      // A missing table, as after a manual change or a partial restore.
       await sqlAt(place, 'DROP TABLE piece_moves');
       assertOneLine(await cliAt(place, 'import', file), 'piece_moves');
       assert.equal(await pieces(), 0);

@@ -61,7 +61,7 @@ describe('under umask 022', () => {
     await fileStorage(join(place.dataDir, 'media')).put(`${'a'.repeat(64)}.webp`, Buffer.from('a'));
     const { dataDir: target } = await emptyPlace('sqlite');
     await mkdir(join(target, 'existing'));
-    // They inherit the mask of the test.
+    // Commands inherit the umask of the test.
     const cli = (...args: string[]) => cliAt(place, ...args);
     assertDone(await cli('backup', join(target, 'copy.db')));
     assertDone(await cli('backup', `${join(target, 'folder')}/`));

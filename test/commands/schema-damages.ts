@@ -1,4 +1,4 @@
-// Tables, triggers and indexes that somebody has dropped or changed, and values of a wrong type.
+// Dropped or changed tables, triggers and indexes, and values of the wrong type.
 
 import { BOTH, type Damage, sql } from './damages.ts';
 

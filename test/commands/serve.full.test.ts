@@ -1,4 +1,4 @@
-// serve: several at once, requests that are still running, ports that are taken, and stops in good order.
+// serve: several processes together, requests that are still running, ports that are taken, and orderly stops.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -16,7 +16,7 @@ import {
 import { RawConnection, startServing, untilNotListening } from '../support/processes/serving.ts';
 import { filesIn, placeWithPiece, RECENT, WHOLE, WRITER } from './serve-world.ts';
 
-/** What another process has changed shows within a second; a busy machine may take longer. */
+/** Waits for another process's change, which is visible within a second; a busy machine may take longer. */
 async function untilGone(url: string): Promise<void> {
   const deadline = performance.now() + 10_000;
   for (;;) {

@@ -19,7 +19,7 @@ test('npm start serves, in the process that it was itself', async () => {
     ended,
   } = await startServing(
     await emptyPlace('sqlite'),
-    // What an operator says of Node is still heard.
+    // The operator's own NODE_OPTIONS still apply.
     { NODE_OPTIONS: '--title=of-the-operator' },
     startAsNpm,
   );

@@ -1,4 +1,4 @@
-// What serve does beside serving: it sweeps image storage, and finishes the search index.
+// The background jobs of serve: sweeping image storage and completing the search index.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

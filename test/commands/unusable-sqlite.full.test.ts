@@ -47,7 +47,7 @@ describe('a data folder', () => {
     ));
 });
 
-/** What is about data that is there already. */
+/** Commands that need existing data. */
 const NEED_DATA = [
   ['export', 'out.ndjson'],
   ['rebuild'],

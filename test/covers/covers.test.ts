@@ -17,7 +17,7 @@ const DRAFT = { headline: 'On tides', body_md: 'The moon pulls the water twice a
 const OUTSIDE = { url: 'https://sea.example/tide.jpg', alt: 'Low tide', caption: 'At noon' };
 const NAME = `${'c'.repeat(64)}-600x400`;
 
-/** What no page may show, or what is no URL of an image at all. */
+/** URLs that no page may show, or that are not URLs of images. */
 const FORGED = [
   'http://sea.example/tide.jpg',
   `http://sea.example/media/${NAME}`,

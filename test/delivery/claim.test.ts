@@ -1,4 +1,4 @@
-// Places for deliveries: however many receivers fail or are slow, there is one for somebody who is well.
+// Slots for deliveries: however many receivers fail or are slow, a healthy receiver gets one.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import { DATABASES, type DatabaseKind } from '../support/databases/databases.ts'
 import { startService } from '../support/service.ts';
 import { addDue, addWebhook } from './outbox-rows.ts';
 
-/** So many receivers with so much due to each, and then one more to whom one is due. */
+/** `count` receivers with `each` deliveries due, and then one more receiver with one delivery. */
 async function crowd(kind: DatabaseKind, count: number, each: number) {
   const { context, add } = await startService(kind);
   const slugs = Array.from({ length: count + 1 }, (_, at) => `writer-${at}`);

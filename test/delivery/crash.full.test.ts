@@ -54,7 +54,7 @@ async function publishUntilKilled(
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, randomInt(LONGEST_MS)));
 
-/** What a killed process had taken is free again an hour later. */
+/** An hour later, the leases of the killed process have ended. */
 const deliverTheRest = ({ store }: Context) =>
   deliverDue(newContext(store, configFrom(SETTINGS), () => new Date(Date.now() + HOUR)));
 

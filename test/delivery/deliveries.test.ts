@@ -1,4 +1,4 @@
-// What is delivered and what is not: every piece that becomes public, once, and nothing else.
+// Which events are delivered: every piece that becomes public, once, and nothing else.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -117,7 +117,7 @@ for (const kind of DATABASES) {
       await world.gate.app.listen({ port: 0, host: '127.0.0.1' });
       await world.published();
       await world.receiver.has(1);
-      // What came of it is written down before the database is closed.
+      // Closing the application records the outcome before the database is closed.
       await world.gate.app.close();
     });
   });

@@ -16,13 +16,13 @@ import { SETTINGS } from './world.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 
-/** Goes on for as long as anybody listens. */
+/** Writes the text again and again while the connection is open. */
 function repeat(socket: Socket, text: string, ms: number): void {
   const timer = setInterval(() => socket.write(text), ms);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Says this once it is spoken to, whatever was said; then keeps the connection, or ends it so. */
+/** Sends these bytes in answer to any request; then `then` ends the connection, or it stays open. */
 const sending =
   (bytes: string, then: (socket: Socket) => void = () => {}) =>
   (socket: Socket) =>
@@ -212,7 +212,7 @@ describe('hostile receivers', async () => {
   const { id } = await addWriter(gate, 'writer-of-tls');
   const tls = await addReceiver(context, id, `https://127.0.0.1:${await startBadTls()}/`);
   const warnings: object[] = [];
-  // All at once: the slowest says how long it takes.
+  // All deliveries run together, so the slowest determines the time.
   await deliverDue(context, { warn: (details) => warnings.push(details) });
 
   const outcomeOf = async (delivery: string) => ({

@@ -21,7 +21,7 @@ export async function addWebhook(context: Context, accountId: string, url: strin
   });
 }
 
-/** So many for each of these; their ids. */
+/** Adds `count` due deliveries for each webhook; returns their ids. */
 export async function addDue(
   context: Context,
   accountIds: string[],

@@ -19,7 +19,7 @@ export interface Receiver {
   /** From now on. */
   answerWith(status: number, headers?: { [name: string]: string }): void;
   respond(how: Respond): void;
-  /** When so many have come. */
+  /** Resolves when this many requests have arrived. */
   has(count: number): Promise<void>;
 }
 

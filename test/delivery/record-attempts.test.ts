@@ -1,4 +1,4 @@
-// What attempts that were on their way together say of their receiver, whichever lands first.
+// How parallel attempts change their receiver's state, whichever is recorded first.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

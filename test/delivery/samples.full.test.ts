@@ -11,7 +11,7 @@ import { newSecret, signedHeaders } from '../client/signed.ts';
 interface Language {
   fence: string;
   file: string;
-  /** What reads a request from standard input and says whether the sample takes it. */
+  /** Code that reads a request from standard input and says whether the sample accepts it. */
   harness: { file: string; text: string };
   command: string[];
   /** Says whether the interpreter is there. */

@@ -1,4 +1,4 @@
-// Two processes that deliver from one database: no attempt is sent twice at once, and none is left.
+// Two processes that deliver from one database: no attempt is sent twice, and none is left.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

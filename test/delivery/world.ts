@@ -18,7 +18,7 @@ export interface World extends Editing {
   secret: string;
   /** Sends what is due. */
   deliver(): Promise<void>;
-  /** What has come since this was last asked. */
+  /** The requests received since the last call. */
   news(): Received[];
   /** A new piece, published; the URL of its page at the desk. */
   published(words?: string): Promise<string>;

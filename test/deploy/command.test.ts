@@ -15,7 +15,7 @@ const script = join(folder, 'standfirst');
 const RUN = /^exec runuser -u standfirst -- \S+node \S+cli\.ts/m;
 const content = readFileSync(join(ROOT, 'deploy/standfirst'), 'utf8');
 assert.match(content, RUN);
-// It prints its environment instead of becoming another user.
+// The script prints its environment instead of switching to another user.
 writeFileSync(script, content.replaceAll('/etc/', `${folder}/`).replace(RUN, 'exec env #'));
 writeFileSync(
   join(folder, 'standfirst.env'),

@@ -63,7 +63,7 @@ async function copy(text: string, app: string, ignored: string): Promise<void> {
     const to = join(app, target.endsWith('/') ? path : target);
     await mkdir(dirname(to), { recursive: true });
     await cp(join(ROOT, path), to, { recursive: true });
-    // As in a checkout with a strict umask.
+    // File modes as in a checkout with a strict umask.
     await promisify(execFile)('chmod', ['-R', 'go-rwx', to]);
   }
 }
@@ -106,7 +106,7 @@ describe('the container', async () => {
       ended,
     } = await startServing(
       { dataDir: DATA_DIR, databaseUrl: null },
-      // Not its own HOST: on this machine nobody else should reach it.
+      // HOST is not the container's own, since other machines must not reach this service.
       env,
       (environment) => startProgram(join(app, program), environment, args),
     );

@@ -1,4 +1,4 @@
-// What runs in production imports only what a production install has.
+// Production code imports only packages that a production install has.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

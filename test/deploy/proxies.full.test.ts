@@ -155,7 +155,7 @@ async function send(port: number, options: RequestOptions, body?: Buffer) {
   });
   asked.end(body);
   const [answer] = await once(asked, 'response');
-  // What is answered before all of its body is sent may have its connection reset by the proxy.
+  // If the answer comes before the whole body was sent, the proxy may reset the connection.
   asked.on('error', () => {});
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }

@@ -14,7 +14,7 @@ import { ROOT } from '../support/deploy/production-install.ts';
 
 const ANALYZE = '/usr/bin/systemd-analyze';
 const MISSING = !existsSync(ANALYZE) && 'There is no systemd-analyze on this machine.';
-/** Of 100; a service without any of these lines has 96. */
+/** The highest exposure allowed, of 100; a service without any hardening has 96. */
 const EXPOSURE = 20;
 
 const read = (name: string) => readFile(join(ROOT, 'deploy', name), 'utf8');

@@ -38,14 +38,14 @@ const WAYS: Way[] = [
   },
 ];
 
-/** Published or not, whatever the address, as a program reads it beside the browser. */
+/** The titles of public pieces, as a program reads them from the service at this port. */
 const titles = async (port: number) => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/public/pieces/recent`);
   const body: { items: { title: string; url: string }[] } = JSON.parse(await answer.text());
   return body.items.map(({ title }) => title);
 };
 
-/** The same as an AI client finds it, with the tools. */
+/** The answer of the tools, as an AI client gets it. */
 async function toldByTools(port: number, query: string): Promise<unknown> {
   const client = new Client({ name: 'assistant', version: '1.0.0' });
   const url = new URL(`http://127.0.0.1:${port}/api/mcp`);

@@ -1,4 +1,4 @@
-// The desk in a hand: what stands in one row, what is within a thumb's reach, and words that stay whole.
+// The desk on a phone: single rows, targets for a thumb, and unbroken words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ test('name, site and sign-out are in one row at every width, with the mark besid
     const tops = await topsOf('.wordmark, .view-site, .masthead form button');
     assert.ok(areLevel(tops), `${tops} at ${width} px`);
   }
-  // The mark stands in the middle of its link, so the words of the link are to be there too.
+  // The mark is centred in its link, and so must the words be.
   const off = await page.evaluate(`(() => {
     const link = document.querySelector('.wordmark');
     const words = document.createRange();
@@ -112,7 +112,7 @@ test('Link in the row of tools opens the popover, with and without a selection',
   const link = page.locator('.touch-row').getByRole('button', { name: 'Link' });
   const popover = page.getByRole('dialog', { name: 'Link' });
   await link.tap();
-  await popover.getByLabel('Words').waitFor();
+  await popover.getByLabel('Text').waitFor();
   assert.equal(await written(page), 'One word.', 'nothing is written yet');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Shift+ArrowRight');

@@ -14,7 +14,7 @@ interface Found {
   address: string;
 }
 
-/** What a reader of the format sees: the title, the summary, and links by section. */
+/** Parses the format: title, summary, and links by section. */
 function readLlms(text: string) {
   const [, title, summary] = /^# (.+)\n\n> (.+)\n\n/.exec(text) ?? [];
   const sections = new Map<string, Found[]>();
@@ -38,7 +38,7 @@ async function open({ app }: Service, address: string) {
   return answer;
 }
 
-/** What a program wants here, the section that it looks in, and how it sees that it was right. */
+/** What a program looks for, the section that should have it, and how the answer proves it. */
 const WISHES: { wish: string; section: string; proof: RegExp }[] = [
   { wish: 'search', section: 'Search', proof: /"ok":true,"query":"[^"]+"/ },
   { wish: 'read', section: 'Newest pieces', proof: /^---\ntitle: / },

@@ -1,4 +1,4 @@
-// What AI readers may do: the headers, robots.txt as two parsers read it, and the licence.
+// Rules for AI readers: the headers, robots.txt according to two parsers, and the licence.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -54,7 +54,7 @@ async function serviceOf(kind: DatabaseKind, environment: { [name: string]: stri
     sitePage('imprint'),
   );
   const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  /** Of a response from the router, and of the same from the cache or without the router. */
+  /** The header of a response from the router, and of the next one from the cache. */
   const usageOf = async (url: string) => {
     const seen = new Set<string | undefined>();
     for (let round = 0; round < 3; round += 1) {

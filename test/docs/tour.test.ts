@@ -34,7 +34,7 @@ function requestsIn(commands: string): (InjectOptions & { url: string })[] {
     });
 }
 
-/** What stands between the ellipses of a shown answer has to be in the real one, in that order. */
+/** The parts between the ellipses of a documented answer must be in the real one, in the same order. */
 function assertShown(body: string, shown: string): void {
   let from = 0;
   for (const part of shown.split(/…|\n/).map((each) => each.trim())) {

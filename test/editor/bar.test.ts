@@ -1,4 +1,4 @@
-// The bar above the text keeps its one row, whatever it has to say.
+// The bar above the text stays one row high, regardless of its message.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ for (const [width, height] of [
     const body_md = 'A paragraph.\n\n'.repeat(60);
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md }));
     await textOf(page).click();
-    // Into a paragraph: words on the blank line between two are one of their own, which takes room.
+    // Moves into a paragraph, since words typed on the blank line between two would need extra room.
     await page.keyboard.press('Control+Home');
     assert.equal(await page.evaluate(SCROLLED), 900);
     const before = await page.evaluate(PLACES);

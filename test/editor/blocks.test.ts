@@ -191,7 +191,7 @@ test('the URL of a link folds away until the caret enters, and is edited in a po
   const changed = 'A [other words](<https://example.org/a (b)> "A title") here.\n\nEnd.';
   assert.equal(await written(page), changed);
   await press('ArrowLeft', 'Control+k');
-  await popover.getByLabel('Words').fill('not these');
+  await popover.getByLabel('Text').fill('not these');
   await press('Escape');
   assert.equal(await written(page), changed, 'Escape changes nothing');
   await press('Control+k');
@@ -207,7 +207,7 @@ test('a link that would not be published is refused with a reason, and what was 
   await open('Words');
   await press('Shift+Home', 'Control+k', '"javascript:alert(1)"', 'Enter');
   const url = page.getByRole('dialog', { name: 'Link' }).getByLabel('URL');
-  await page.getByRole('alert').filter({ hasText: 'not published as a link' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'won’t be published as a link' }).waitFor();
   assert.equal(await url.inputValue(), 'javascript:alert(1)');
   assert.equal(await url.evaluate((input) => input.matches(':focus')), true);
   await url.fill('tel:+4930123');

@@ -1,4 +1,4 @@
-// Cards in Chromium: a URL that is typed on a line of its own, from the key presses to the reader who plays it.
+// Cards in Chromium: from typing a URL on a separate line to a reader who plays the video.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ const workingVersion = async (desk: Desk, id: string) => (await desk.versions(id
 const cardLine = (page: Page, words: string) =>
   page.locator('.cm-content .card-line', { hasText: words });
 
-/** Waits for a version that has so many cards. */
+/** Waits for a version with this many cards. */
 async function savedCards(desk: Desk, page: Page, id: string, count: number) {
   for (;;) {
     // Listened for before the look at the database, so that no answer is missed.
@@ -66,7 +66,7 @@ test('a URL on a line of its own becomes a card, from the keyboard to the reader
   await page.keyboard.press('Control+End');
   await cardLine(page, 'How bridges hum').waitFor();
 
-  // It is there after a reload, without being asked for again.
+  // The card is still there after a reload, without another request.
   const asked = site.asked().length;
   await openPiece(page, desk.base, id);
   await cardLine(page, 'How bridges hum').waitFor();
@@ -142,7 +142,7 @@ test('a draft of a program: the writer’s version has the card, the program’s
   assert.partialDeepStrictEqual(sent, { saved_by_kind: 'key', cards: '[]' });
   assert.partialDeepStrictEqual(saved, { saved_by_kind: 'writer', body_md: sent?.body_md });
 
-  // What is public, opened as it is, stays the version that it is; a change fetches.
+  // Opening a public piece doesn't change its version; a change requests cards.
   await page.getByLabel('Written by a machine').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL(/\/published/);

@@ -32,7 +32,7 @@ describe('two browsers on one piece', async () => {
   const END = ['Control+End'];
   const bodies = async (id: string) => (await desk.versions(id)).map(({ body_md }) => body_md);
 
-  for (const choice of someOf(['Keep mine', 'Use the other'] as const, 2)) {
+  for (const choice of someOf(['Keep mine', 'Use the other version'] as const, 2)) {
     test(`a conflict ends with “${choice}”, and both texts are among the versions`, async () => {
       const id = await shared('Start.');
       await textOf(left).fill('From the left.');
@@ -82,7 +82,7 @@ describe('two browsers on one piece', async () => {
       const box = right.getByRole('alertdialog');
       await box.waitFor();
       await right.context().setOffline(true);
-      await box.getByRole('button', { name: 'Use the other' }).click();
+      await box.getByRole('button', { name: 'Use the other version' }).click();
       await says(right, /connection|reach/i);
       await right.context().setOffline(false);
       await says(right, /^Saved/);
@@ -183,7 +183,7 @@ describe('two browsers on one piece', async () => {
         .getByRole('group', { name: 'Text, place 2' })
         .getByRole('radio', { name: /^Keep both/ })
         .check();
-      await box.getByRole('button', { name: 'Use what I choose below' }).click();
+      await box.getByRole('button', { name: 'Use my choices below' }).click();
       await says(left, /^Saved/);
       const [last] = (await desk.versions(id)).slice(-1);
       assert.equal(

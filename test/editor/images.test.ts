@@ -23,7 +23,7 @@ const IMAGE = /^!\[A teal field\]\(\/media\/[0-9a-f]{64}-40x30\)$/m;
 
 const HAS_FOCUS = 'document.activeElement?.id.startsWith("image-alt")';
 
-/** As the browser does it: an event with a file in it. */
+/** Dispatches an event with a file, as a browser would. */
 const arrive = (
   page: Page,
   event: 'paste' | 'drop',
@@ -76,7 +76,7 @@ for (const [way, send] of Object.entries(WAYS)) {
     await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));
     await textOf(page).click();
     await send(page);
-    // Whoever goes on before it is inserted is led back to it.
+    // A writer who goes on before inserting the image is led back to it.
     await page.getByRole('link', { name: 'Publish' }).click();
     await page.getByText('Insert this image or cancel it first.').waitFor();
     assert.equal(await page.evaluate(HAS_FOCUS), true);

@@ -1,5 +1,5 @@
-// Two clients edit and save one piece in any order: whatever was acknowledged is among the
-// versions, and nobody's words are written over by someone who was not shown them.
+// Two clients edit one piece in any order: every acknowledged save is a version, and no client overwrites text that it
+// wasn't shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

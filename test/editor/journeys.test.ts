@@ -1,5 +1,5 @@
-// What writers do with a piece over its life, in Chromium: a machine's draft, a live piece that is
-// mended, a version that is wanted back, a friend who reads first.
+// A piece's life in Chromium: a machine's draft, a correction to a live piece, restoring a version, and a preview for a
+// friend.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -8,7 +8,7 @@ import { openDesk, openPiece, PHONE, textOf, written } from './world.ts';
 const desk = await openDesk();
 const LONG = 'A paragraph of words.\n\n'.repeat(60);
 
-/** What a keyboard leaves of the window: no browser without a screen has one. */
+/** Simulates the space that a keyboard leaves; a headless browser has no keyboard. */
 const showKeyboard = (page: Page, visible: number) =>
   page.evaluate(`
     Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => ${visible} });
@@ -20,7 +20,7 @@ const nextFrames = (page: Page) =>
 
 const menuIn = (page: Page) => page.getByRole('listbox', { name: 'Blocks' });
 
-/** Between the bar and the row of tools, which stands on the keyboard. */
+/** Asserts that an element is between the bar and the row of tools, which is above the keyboard. */
 async function assertInSight(page: Page, shown: Locator, visible: number): Promise<void> {
   await nextFrames(page);
   const box = await shown.boundingBox();

@@ -1,4 +1,4 @@
-// What is seen and heard of the editor: selection, caret and bars, targets, zoom, status and the accessibility tree.
+// What is visible and audible in the editor: selection, caret, bars, targets, zoom, status and the accessibility tree.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -195,7 +195,7 @@ test('each line has the direction of its letters, and one without letters that o
   // The caret of an empty line is where the next character will be, and ArrowLeft goes on.
   await page.keyboard.type('שלום');
   const caret = async () => {
-    // It is drawn in the frame after the key.
+    // The caret is drawn in the frame after the key.
     await page.evaluate(
       'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
     );
@@ -235,7 +235,7 @@ test('the caret stands while one types, blinks in a pause, and leaves no animati
     layer.addEventListener('animationstart', () => { layer.dataset.begun = 1 + Number(layer.dataset.begun ?? 0); })`);
   await page.keyboard.type('and more of them');
   await resting.waitFor();
-  // It begins in the frame after that.
+  // The animation begins in the frame after that.
   await page.locator('.cm-cursorLayer[data-begun]').waitFor({ state: 'attached' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   assert.equal(await colorOf(page, '.cm-cursorLayer', 'animationName'), 'none');

@@ -23,7 +23,7 @@ test('at most 300 KB of script over the wire, gzipped', async () => {
     const [answer] = await once(get(url, { headers: { 'accept-encoding': 'gzip' } }), 'response');
     let size = 0;
     for await (const chunk of answer) size += chunk.length;
-    // What fits into a packet anyway is sent as it is.
+    // A response that fits into a packet is not compressed.
     assert.ok(answer.headers['content-encoding'] === 'gzip' || size < 1024, url);
     bytes += size;
   }

@@ -132,7 +132,7 @@ test('the tools are there in a table and nowhere else, and move nothing', async 
 
 test('Alt+F10 finds the tools of a table or a selection before these are drawn', async () => {
   await open(page, `${TABLE}\n\nAfter.`);
-  // Both at once, so that nothing is drawn between them.
+  // Presses both keys in one task, so that nothing is drawn between them.
   const pressed = (...keys: object[]) =>
     page.evaluate(`{
       const text = document.querySelector('.cm-content');

@@ -49,7 +49,7 @@ test('where the browser has no room for them either, that is said, and leaving a
   }`);
   await page.context().setOffline(true);
   await addWords(page, ' More.');
-  await says(page, 'This browser has no room for your changes: don’t close this page.');
+  await says(page, 'This browser can’t store your changes: don’t close this page.');
   const asked = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
   await (await asked).dismiss();
@@ -125,7 +125,7 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   assert.match(await box.innerText(), /by you/);
   assert.match(await box.innerText(), /alpha, beta/);
   assert.match(await box.innerText(), /gamma/);
-  await box.getByRole('button', { name: 'Use the other' }).click();
+  await box.getByRole('button', { name: 'Use the other version' }).click();
   await box.waitFor({ state: 'detached' });
   await says(right, /^Saved/);
   assert.equal(await right.getByLabel('Tags').inputValue(), 'alpha, beta');

@@ -36,7 +36,7 @@ export async function openDesk(options: Parameters<typeof serveDesk>[0] = {}) {
   return {
     ...served,
     newContext,
-    /** A browser in which nobody is signed in. */
+    /** A browser that is not signed in. */
     stranger: () => watchedPage(chromium, base, {}),
     /** A draft of hers, as if she had saved it before. */
     async draft(content: { headline: string; body_md: string }): Promise<string> {
@@ -68,7 +68,7 @@ export async function signIn(page: Page, base: string): Promise<void> {
 /** The text of the editor; the plain field that it takes the place of is no help to it. */
 export const textOf = (page: Page) => page.locator('.cm-content[aria-labelledby="text-label"]');
 
-/** Waits until the line that says how it stands says this. */
+/** Waits until the status line says this. */
 export const says = (page: Page, words: string | RegExp) =>
   page.locator('[data-saved]').filter({ hasText: words }).waitFor();
 
@@ -96,7 +96,7 @@ export async function fromMenu(page: Page, name: string): Promise<void> {
 /** A phone, where tools are in a row at the foot of the window. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What stands in the text, as it would be saved. */
+/** The text in the editor, as it would be saved. */
 export const written = async (page: Page) =>
   String(
     await page.evaluate(`document.querySelector('.cm-content').cmTile?.view?.state?.doc?.toString() ??

@@ -28,7 +28,7 @@ const TOOLS: [name: string, key: string, given: string, expected: string][] = [
   ['Link', 'Control+k', 'word', '[word](https://example.org)'],
 ];
 
-/** Of these, the bubble over a selection has only some; the row of a touch screen has all. */
+/** The formats that the bubble over a selection has; a touch screen's row has all of them. */
 const IN_BUBBLE = new Set(['Bold', 'Italic', 'Code', 'Heading', 'Quote', 'Link']);
 
 type Act = (page: Page, name: string, key: string) => Promise<void>;

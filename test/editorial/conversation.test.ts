@@ -107,7 +107,7 @@ for (const kind of DATABASES_IN_FULL) {
         exact: 'rain',
         prefix: 'paragraph.\r\n\r\nA gully is a promise about ',
       });
-      // As a page has it: a line end between paragraphs, words across two of them.
+      // A selection as a page sends it: two paragraphs with a line end between them.
       await note(id, {
         body: 'In place.',
         exact: 'rain',
@@ -144,7 +144,7 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('autosaves are pruned also after a move without a version, but not what a note is on', async () => {
       const id = await draft();
-      // As an import brings it.
+      // An act as an import might bring it.
       await context.store.pieces.addMove({
         ...{ piece_id: id, at: clock.now().toISOString(), act: 'withdraw', version: null },
         ...{ from_status: 'pending', to_status: 'draft', session_id: null, note: null },

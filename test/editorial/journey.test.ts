@@ -22,7 +22,7 @@ const SECOND = 'A gully is a promise about rain.';
 const THIRD = 'Slates are patient.';
 const DRAFT = [FIRST, SECOND, THIRD].join('\n\n');
 
-/** What the webhook brings, once its signature is verified. */
+/** The webhook's event, after its signature was verified. */
 interface Event {
   event: string;
   piece: { id: string };
@@ -73,7 +73,7 @@ class Program {
     return notes.map(({ body }) => body);
   }
 
-  /** Two changes to whatever stands there now. */
+  /** Proposes two changes to the current text. */
   async propose(id: string): Promise<void> {
     const { piece } = await this.#client.getMyPiece({ id });
     const { headline, version } = piece;
@@ -227,7 +227,7 @@ for (const kind of DATABASES_IN_FULL) {
   });
 }
 
-/** As a drag with the mouse would: from the start of the words to their end, in the nth place that has them. */
+/** Selects words as a drag with the mouse would, in the nth element that matches. */
 const select = (page: Page, place: string, words: string) =>
   page.evaluate(`(() => {
     const place = [...document.querySelectorAll(${JSON.stringify(place)})]

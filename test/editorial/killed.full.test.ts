@@ -1,5 +1,5 @@
-// A writer who autosaves and two keys that revise, all of them at one piece, until the process is killed: whatever was
-// acknowledged is a version or a proposal, and what was sent twenty times is there once.
+// A writer autosaves and two keys revise the same piece until the process is killed: every acknowledged save is a
+// version or a proposal, and repeated requests count once.
 
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -38,7 +38,7 @@ async function versionOf({ origin, id }: Round, key: string): Promise<number | n
   return answer?.status === 200 ? Number(at(JSON.parse(answer.body), 'piece', 'version')) : null;
 }
 
-/** Each revision is sent several times at once, with one Idempotency-Key. */
+/** Each revision is sent several times in parallel, with one Idempotency-Key. */
 async function revise(round: Round, key: string, times: number): Promise<void> {
   while (!round.isOver) {
     const version = await versionOf(round, key);
@@ -75,7 +75,7 @@ async function autosave(round: Round, browser: RemoteBrowser, key: string): Prom
   }
 }
 
-/** What was acknowledged until the process was killed. */
+/** The requests that were acknowledged before the process was killed. */
 async function killedAtWork(
   server: Served,
   id: string,

@@ -36,7 +36,7 @@ const UNVERIFIED = [
   ],
 ];
 
-/** As people read it: without what does not show, in plain letters. */
+/** The text as people read it: without invisible characters, in plain letters. */
 const readable = (text: string) =>
   text.normalize('NFKD').replace(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, '');
 
@@ -125,7 +125,7 @@ for (const kind of DATABASES_IN_FULL) {
   });
 }
 
-/** As long as a name can be, and longer; of every script, with whatever markup has in it. */
+/** Names up to the longest allowed and beyond, in every script, with markup inside. */
 const generated = () => {
   const parts = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),

@@ -1,4 +1,4 @@
-// The codes at the desk and in the reference: shown beside what they give, copied, and good elsewhere.
+// Embed codes at the desk and in the reference: shown next to the result, copied, and usable on other sites.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -76,7 +76,7 @@ test('the script is small, and makes no code and no HTML of what it reads', asyn
   const bytes = answer.rawPayload.length;
   assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
   const text = String(gunzipSync(answer.rawPayload));
-  // What only the service has to know does not travel to other people's pages.
+  // Internals of the service must not be in scripts on other people's pages.
   assert.doesNotMatch(text, /building|approved|contrarian|pieces:write|currency|localhost/i);
   assert.doesNotMatch(text, /innerHTML|insertAdjacentHTML|\beval\b|new Function|document\.write/);
 });

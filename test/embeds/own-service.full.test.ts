@@ -1,4 +1,5 @@
-// Which service a script belongs to, however it was loaded and whoever else is on the page; and shadow roots.
+// Which service a script belongs to, regardless of how it was loaded and of other services on the page; and shadow
+// roots.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -11,7 +11,7 @@ import { openBrowser } from '../support/browser/browser.ts';
 import { serveDesk } from '../support/desk/served-desk.ts';
 
 interface Host extends BrowserContextOptions {
-  /** What loads the script; once and `async` unless told. */
+  /** HTML that loads the script; by default once and with `async`. */
   head?: string;
   policy?: string;
 }
@@ -64,7 +64,7 @@ export async function openWorld(lines: object[] = LINES) {
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
 
-  /** A page with this body, as somebody else's site has it. */
+  /** A page with this body, on another site. */
   async function open(body: string, { head, policy, ...options }: Host = {}) {
     const path = `/page-${pages.size}`;
     const loading = head ?? `<script async src="${base}/embed.js"></script>`;
@@ -85,7 +85,7 @@ export async function openWorld(lines: object[] = LINES) {
   return { chromium, base, context, open };
 }
 
-/** When the page has been told so many things. */
+/** Waits until the page has received this many events. */
 export const told = (page: Page, count: number) => page.waitForFunction(`told.length >= ${count}`);
 
 /** When everything that was set off by what came before has happened. */

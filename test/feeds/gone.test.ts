@@ -1,4 +1,4 @@
-// What is taken back is gone at once from everything that programs read, and so is its tag.
+// An unpublished piece immediately disappears from everything that programs read, and so does its tag.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Whatever stands in a piece, in a name or in the settings, a feed of it is one that can be read.
+// Feeds stay readable with any text in a piece, in a name or in the settings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

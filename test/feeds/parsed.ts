@@ -12,7 +12,7 @@ ajv.addFormat('uri', isUri);
 ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text);
 const fits = ajv.compile(schema);
 
-/** What both formats say of a piece. */
+/** The fields of a piece that both formats have. */
 interface ReadItem {
   id: string;
   url: string;
@@ -54,7 +54,7 @@ export function readJson(text: string): ReadFeed {
   };
 }
 
-/** What is shown as HTML, as the text that it shows. */
+/** The text that this HTML shows. */
 const unescaped = (html: string) =>
   html
     .replaceAll('&lt;', '<')
@@ -96,7 +96,7 @@ export function readRss(text: string): ReadFeed {
   };
 }
 
-/** What XML has no place for is a replacement character there. */
+/** Characters that XML doesn't allow become replacement characters. */
 const inXml = (text: string) => text.replace(new RegExp(ILLEGAL, 'gu'), '\uFFFD').trim();
 
 /** Dates in RSS have no milliseconds, and its parsers trim text. */

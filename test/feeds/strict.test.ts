@@ -1,4 +1,4 @@
-// What writers gave, in forms that are hard on other programs: URLs that are no URIs, characters that XML lacks.
+// Writers' input that is difficult for other programs: URLs that are not URIs, characters that XML doesn't allow.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -13,7 +13,7 @@ import { type Service, startService } from '../support/service.ts';
 import { callTool } from '../support/tool-messages.ts';
 import { readJson, readRss } from './parsed.ts';
 
-/** What browsers open and the grammar refuses, and the URI that means the same. */
+/** URLs that browsers open but the grammar of URIs refuses, and the equivalent URI. */
 const URLS: [given: string, uri: string][] = [
   ['https://a.example/%zz', 'https://a.example/%25zz'],
   ['https://a.example/100%', 'https://a.example/100%25'],

@@ -49,7 +49,7 @@ async function startHub() {
     },
     /** When it has been told of as many feeds as a piece is in. */
     allTold: allTold.promise,
-    /** What it was told since it was last asked. */
+    /** The pings that the hub received since the last call. */
     told: () => told.splice(0).sort(),
   };
 }

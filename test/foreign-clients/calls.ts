@@ -18,7 +18,7 @@ export interface Call {
 }
 
 export interface ExpectedCall extends Call {
-  /** What has to be in what the model sees. */
+  /** A pattern that the text shown to the model must match. */
   sees: RegExp;
   /** The argument that is wrong or missing; a client may say so by itself, before it asks. */
   wrong?: string;

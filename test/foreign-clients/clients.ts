@@ -11,7 +11,7 @@ import { installed, run } from './installed.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
 
-/** Each program beside this file, and the package whose client it is; the AI SDK's is in the test suite. */
+/** The programs in this folder, each with the package of its client. The AI SDK's client is in the test suite. */
 const CLIENTS: { [program: string]: string } = {
   'openai-agents': '@openai/agents@^0.20.0',
   langchain: '@langchain/mcp-adapters@^1.1.4',
@@ -52,7 +52,7 @@ for (const [program, client] of Object.entries(CLIENTS)) {
       const text = seen[at] ?? '';
       if (sees.test(text)) continue;
       const what = `${name} ${JSON.stringify(given)}: ${text.slice(0, 500)}`;
-      // A client that checks the arguments by their schema says what is wrong in words of its own.
+      // A client that checks arguments against their schema reports errors in its own words.
       assert.ok(wrong !== undefined && text.includes(wrong), what);
       t.diagnostic(`Said by the client itself, of ${what}`);
     }

@@ -38,7 +38,7 @@ async function home(): Promise<string> {
   return made;
 }
 
-/** Each call is a process of its own, which finds what the one before has stored. */
+/** Each call is a separate process that finds what the previous one stored. */
 async function inspector(header: string | null): Promise<Call> {
   const own = await home();
   const back = `http://127.0.0.1:${await freePort()}/oauth/callback`;

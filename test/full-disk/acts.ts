@@ -1,5 +1,5 @@
-// Every kind of write that a client can ask for, each on something of its own, so that it can be asked
-// for once on a full disk and once more afterwards.
+// Every kind of write that a client can request, each on a separate object, so that it can be tried on a full disk and
+// again afterwards.
 
 import { randomUUID } from 'node:crypto';
 import { PRODUCT_CATEGORIES } from '../../src/schemas/vocabulary.ts';
@@ -18,7 +18,7 @@ export interface Act {
   what: string;
   /** The status when it is done. */
   done: number;
-  /** What there must be before, made while there is room. */
+  /** Creates what the act needs, while there is space. */
   prepare?(): Promise<string>;
   run(prepared: string): Promise<Answered>;
 }
@@ -36,7 +36,7 @@ export interface Desk {
   receiver: string;
 }
 
-/** Needs pages of its own, wherever it is written. */
+/** Long enough to need separate pages in the file. */
 const LONG = 'A long sentence that is not like the others. '.repeat(1_500);
 
 export async function draft({ origin, key }: Desk, headers = {}, body_md = LONG) {

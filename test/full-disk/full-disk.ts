@@ -38,7 +38,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts';
 const ADA = { slug: 'ada', name: 'Ada', email: 'ada@press.example', password: 'a long password' };
 const SETTINGS = { RATE_LIMITS: 'off', SIGNUPS: 'open', WEBHOOK_ALLOW: '127.0.0.1' };
 const CLIENTS = 8;
-/** Some pages, but not so many that what is acknowledged fills the disk by itself. */
+/** A few pages, but too little to fill the disk with acknowledged requests. */
 const SOME_PAGES = 'A sentence that is not like the others. '.repeat(250);
 
 interface World {
@@ -173,7 +173,7 @@ async function testFilling(kind: DatabaseKind, times: number): Promise<void> {
   noteFigure(`${kind}: drafts acknowledged meanwhile, all there`, stored.size, 'at least', 100);
 }
 
-/** What a service does by itself: it tries again when there is room, and nothing is lost. */
+/** Background work tries again when there is space, and nothing is lost. */
 async function testBackground(kind: DatabaseKind): Promise<void> {
   const { disk, place, desk, received, fill } = await start(kind);
   const { origin } = desk;
@@ -282,7 +282,7 @@ async function testCacheFile(megabytes: number): Promise<void> {
   assert.ok((await bytesFree()) / before > share / 2);
   await disk.free();
   assert.equal(await overfill(), true);
-  // It has not looked since, so this meets a full disk.
+  // The cache has not checked since, so this write meets a full disk.
   await disk.fill();
   file.put('met', { head: '[]', reads: [], body });
   await file.look();

@@ -36,7 +36,7 @@ async function postgresPlace() {
   return { disk, place: { dataDir: await disk.folder('data'), databaseUrl: url.href } };
 }
 
-/** Its tables can only be in a folder of its own. */
+/** A tablespace needs a separate folder. */
 async function giveToServer(server: string, folder: string): Promise<void> {
   const [row] = await asServer(server, ['SHOW data_directory']);
   const { uid, gid } = await stat(String(row?.['data_directory']));

@@ -1,4 +1,4 @@
-// What admins see and do: the queue of review, what changed since, and writers' ticks and suspensions.
+// The pages of admins: the review queue, changes since the last look, and writers' ticks and suspensions.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -51,7 +51,7 @@ const go = async ({ tabs, token }: Seat, tab: 0 | 1, path: string, fields = {}) 
 const publish = (seat: Seat, tab: 0 | 1, id: string, version = 1) =>
   go(seat, tab, `/desk/edit/pieces/${id}/publish`, { version: String(version) });
 
-/** What each of several moves may come to, when one of them is first. */
+/** The possible results of several moves, of which one comes first. */
 const sorted = (statuses: number[]) => statuses.toSorted((one, two) => one - two);
 
 for (const kind of DATABASES) {

@@ -1,4 +1,4 @@
-// What may stand in an address or a form of the desk: ids in any writing, and nothing that breaks it.
+// Input in the desk's URLs and forms: ids in any spelling work, and nothing breaks a page.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { addKey, addWriter, browserOf, DRAFT, post, startGate } from '../support
 
 const PLACES = ['', '/publish', '/withdraw', '/reopen', '/unpublish', '/delete'];
 
-/** Nobody's pieces. */
+/** Ids that belong to no piece. */
 const NO_IDS = [
   '%00',
   'x',

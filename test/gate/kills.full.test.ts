@@ -18,7 +18,7 @@ const BUSY = { least: 5, most: 40 };
 const ROUNDS = rounds(2, 50);
 const PROCESSES = 2;
 
-/** What is known of a piece: after what was acknowledged, and after what may have been done. */
+/** The known states of a piece: after its acknowledged moves, and after moves that may have happened. */
 interface State {
   status: string;
   working: number;
@@ -188,7 +188,7 @@ async function assertKept(gate: Gate, { word, id, known, possible }: Sent): Prom
   assert.equal(shown.statusCode, state?.status === 'approved' ? 200 : 404);
 }
 
-/** What a client never heard of was drafted once or not at all. */
+/** Asserts that requests without an answer created a draft once or not at all. */
 async function assertOnce(gate: Gate, clients: Client[]): Promise<void> {
   const drafted = await sqlAt(
     gate.place,

@@ -10,7 +10,7 @@ export interface Cell {
   request: InjectOptions;
 }
 
-/** Whatever a form or a program might say to get a piece published. */
+/** Every field with which a form or program might try to publish a piece. */
 const wishes = ({ id, version, time = {} }: Target) =>
   Object.fromEntries([
     ...['id', 'piece_id', 'pieceId', 'piece', 'part'].map((name) => [name, id]),
@@ -43,7 +43,7 @@ const wishes = ({ id, version, time = {} }: Target) =>
     ['change', 'password'],
   ]);
 
-/** What JSON can say beside. */
+/** Fields that JSON can add. */
 const CALL = {
   jsonrpc: '2.0',
   method: 'tools/call',
@@ -65,12 +65,12 @@ function ownCalls({ id, version }: Target): { name: string; arguments: object }[
 
 const OTHER_METHODS = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
-/** As a program revises what it has read. */
+/** The headers of a program that revises what it has read. */
 const REVISED = { 'content-type': 'application/json', 'if-match': '*' };
 
 const FILLED: { [parameter: string]: string } = { slug: 'owner', name: 'desk.css', number: '1' };
 
-/** What a route of its own is about is not a piece. */
+/** Routes about other things than pieces get the matching id. */
 const addressed = (url: string, { id }: Target) =>
   url
     .replace('/desk/series/:id', `/desk/series/${SERIES.id}`)
@@ -109,7 +109,7 @@ function asked(url: string, target: Target, { headers, token }: Credential): Inj
   ];
 }
 
-/** Whatever the tools are asked, with each piece. */
+/** Calls of every tool, with each piece. */
 export const toolCalls = (target: Target, { headers }: Credential): InjectOptions[] =>
   ownCalls(target).map((params) => ({
     method: 'POST',

@@ -1,4 +1,4 @@
-// Two writers, an admin and somebody suspended, with pieces in every state, and all who might knock.
+// Two writers, an admin and a suspended writer, with pieces in every state, and everyone who may make requests.
 
 import { suspendWriter } from '../../src/operations/accounts/writers.ts';
 import { revokeKey } from '../../src/operations/api-keys/api-keys.ts';
@@ -22,7 +22,7 @@ export interface Target {
 export interface Credential {
   name: string;
   headers: { [name: string]: string };
-  /** What it has to show in a form. */
+  /** The CSRF token that its forms need. */
   token: string;
   /** The writer's own session, without what a form has to come with. */
   isWritersWithout?: true;
@@ -60,12 +60,12 @@ const line = (author: string, status: string, { id: own, name }: Target) =>
     id: own,
     status,
     headline: `A headline, ${name}`,
-    // With the piece's own id, so that whatever is in a URL is filled in with it.
+    // Uses the piece's own id, so that every id in a URL can be filled in with it.
     ...saidAbout(status === 'pending' ? 'reviewer' : 'writer', own),
     ...(status === 'approved' ? {} : { published_at: undefined }),
   });
 
-/** Of the owner's: one that is public, and one that nobody sees yet. */
+/** The owner's series with two parts: one public, one a draft. */
 export const SERIES = series('owner', [{ id: id(1) }, { id: id(10) }], {
   id: id(50),
   slug: 'seen',
@@ -106,7 +106,7 @@ export async function peopled(gate: Gate): Promise<Credential[]> {
   return credentials;
 }
 
-/** As the writer would have had it published an hour from now, before REVIEW was switched on where it is. */
+/** Schedules the drafts an hour ahead, as the writer would have done before REVIEW was switched on. */
 async function scheduled({ context, clock }: Gate): Promise<void> {
   const author = await context.store.authors.bySlug('owner');
   await context.store.schedules.put({

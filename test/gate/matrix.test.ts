@@ -23,7 +23,10 @@ const NOT_EVEN_READ = [405, 415];
 const isTurnedAway = ({ statusCode, headers }: LightMyRequestResponse) =>
   [401, 403].includes(statusCode) || String(headers.location).startsWith('/desk/sign-in');
 
-/** Whoever else knocks is turned away alike on both databases, and with REVIEW: there in a soak alone. */
+/**
+ * Credentials that get in somewhere. All others are refused alike on both databases and with REVIEW, so only a soak
+ * tries them there.
+ */
 const GET_IN = ['a key that writes', 'another writer', 'the writer', 'an admin'];
 
 /** A GET is asked for no token and no origin: without them it is the writer's own. */
@@ -45,7 +48,7 @@ const PERMITTED = {
     'POST /desk/edit/pieces/:id/publish × the writer → approved with changes',
     'POST /desk/edit/pieces/:id/publish × the writer → draft',
     'POST /desk/edit/pieces/:id/publish × an admin → draft of the admin',
-    // What the writer has scheduled, now.
+    // Publishing a scheduled piece now.
     'POST /desk/edit/pieces/:id/schedule/publish × the writer → scheduled draft',
     REINSTATED,
   ],

@@ -16,7 +16,7 @@ import { at, type Json } from '../support/json.ts';
 
 type Asked = Pick<InjectOptions, 'headers'> & { query?: string };
 
-/** What an answer means for whoever asked, and for every cache on the way. */
+/** What an answer means for the client and for caches on the way. */
 type Seen = 'private' | 'public' | 'nothing';
 
 const NEVER = '203.0.113.7';
@@ -140,7 +140,7 @@ const VIEWERS: [name: string, asked: (world: World, scene: Scene) => Asked][] = 
 
 const FEW = ['the owner', 'that key', 'a private link'];
 
-/** What is done to the piece, and who then sees its image: the few, all, or nobody. */
+/** What happens to the piece, and who sees its image afterwards: a few, everyone or nobody. */
 const STATES: [
   name: string,
   act: (world: World, scene: Scene) => Promise<unknown>,

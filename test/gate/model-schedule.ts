@@ -120,7 +120,7 @@ function publishedNow(piece: Piece, who: Slug, version: number, now: string): nu
   return DONE;
 }
 
-/** What is due is published, in the version that was shown, whatever was saved since. */
+/** Due pieces are published in the version that was shown, regardless of later saves. */
 export async function passTime(walk: Walk, forward: number): Promise<void> {
   walk.clock.advance(forward * MINUTE);
   if (walk.model.review) return;

@@ -25,7 +25,7 @@ import {
 
 export const PEOPLE: Slug[] = ['ada', 'bob', ADMIN];
 
-/** Somebody at the desk of each process, and their key. */
+/** A writer who is signed in at the desk of each process, and has a key. */
 export interface Person {
   slug: Slug;
   key: string;
@@ -41,7 +41,7 @@ export interface Walk {
   clock: Clock;
   /** How many texts there were. */
   texts: number;
-  /** What the scheduler does once a second. */
+  /** Runs the scheduler's task, which is due once a second. */
   publishDue(): Promise<unknown>;
 }
 
@@ -310,7 +310,7 @@ function played(
   }
 }
 
-/** A key takes back what it drafted, as long as nobody has done anything with it. */
+/** A key deletes its own draft, as long as it is unchanged. */
 async function retract(walk: Walk, found: Piece, slug: Slug): Promise<void> {
   const expected = walk.model.retract(found, slug);
   const { statusCode, body } = await walk.apps[modeOf(walk)].inject({
@@ -332,7 +332,7 @@ async function share(walk: Walk, found: Piece, slug: Slug, page: string, withdra
   found.preview = /\/preview\/[\w-]{43}/.exec(shown.body)?.[0] ?? 'none';
 }
 
-/** A key is no session: whatever door of the desk it tries, it is sent to the sign-in. */
+/** A key is not a session: every page of the desk redirects it to the sign-in. */
 async function knock(walk: Walk, owner: Slug, url: string): Promise<void> {
   const { key, token } = someone(walk, owner);
   const answer = await walk.apps[modeOf(walk)].inject({

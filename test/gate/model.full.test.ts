@@ -1,4 +1,4 @@
-// Random walks through everything that writers, admins and keys can do, beside a simple model.
+// Random walks through everything that writers, admins and keys can do, compared with a simple model.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -176,7 +176,7 @@ async function assertRecords({ rows }: Stage, { model }: Walk): Promise<void> {
   );
 }
 
-/** Every proposal and what was said, and nothing of it where anybody could read it. */
+/** Asserts that all proposals and notes are stored, and that none of them is public. */
 async function assertConversations(stage: Stage, { model }: Walk): Promise<void> {
   const all = [...model.pieces, ...model.trash].toSorted(byCreation);
   const proposals = await stage.rows.query(`
@@ -216,7 +216,7 @@ async function assertPreviews({ gate }: Stage, { model }: Walk): Promise<void> {
   }
 }
 
-/** Whatever waits for its time is a draft, in the version that its writer was shown. */
+/** Asserts that every scheduled piece is a draft, in the version that its writer was shown. */
 async function assertSchedules({ rows }: Stage, { model }: Walk): Promise<void> {
   const found = await rows.query(
     `SELECT s.piece_id, s.due_at, s.version FROM piece_schedules s JOIN pieces p ON p.id = s.piece_id

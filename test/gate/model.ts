@@ -35,9 +35,9 @@ export interface Piece {
   published: string | null;
   modified: string | null;
   moves: Move[];
-  /** Where whoever knows it reads the newest text. */
+  /** The token of a URL where anyone who knows it reads the newest text. */
   preview: string | null;
-  /** What the key would have, oldest first. */
+  /** The key's proposals, oldest first. */
   proposals: Proposal[];
   notes: number;
   replies: number;
@@ -141,7 +141,7 @@ export class Model {
     return DONE;
   }
 
-  /** The one button that leads towards the public, whatever it says just now. */
+  /** The button that leads towards publication, whatever its label is. */
   publish(piece: Piece, who: Slug, shown: number, now: string): number {
     if (who !== piece.owner) return ABSENT;
     const act = this.#publishing(piece);
@@ -173,7 +173,7 @@ export class Model {
   /** Withdraw, reopen, unpublish: from one state back to a draft. */
   takeBack(piece: Piece, who: Slug, act: string, from: Status): number {
     if (who !== piece.owner) return ABSENT;
-    // With nobody to submit it to, what was sent back for changes is reopened too.
+    // Without review, a piece that was sent back for changes can be reopened too.
     const isLeftOver = act === 'reopen' && !this.review && piece.status === 'changes_requested';
     if (piece.status !== from && !isLeftOver) return REFUSED;
     this.#move(piece, act, 'draft', who);
@@ -190,7 +190,7 @@ export class Model {
     return DONE;
   }
 
-  /** By the key of somebody, who has one. */
+  /** A writer's key deletes its draft. */
   retract(piece: Piece, who: Slug): number {
     if (who !== piece.owner) return ABSENT;
     if (piece.moves[0]?.kind !== 'key') return FORBIDDEN;
@@ -203,7 +203,7 @@ export class Model {
     return OK;
   }
 
-  /** By the key of somebody: a version where the last word was the key's, a proposal everywhere else. */
+  /** A writer's key revises: a new version if the key saved the last one, otherwise a proposal. */
   revise(piece: Piece, who: Slug, read: number, text: Text): number {
     if (who !== piece.owner) return ABSENT;
     if (read !== piece.texts.length) return STALE;
@@ -236,7 +236,7 @@ export class Model {
     return DONE;
   }
 
-  /** By the key of somebody, to the first note. */
+  /** A writer's key replies to the first note. */
   reply(piece: Piece, who: Slug): number {
     if (who !== piece.owner || piece.notes === 0) return ABSENT;
     piece.replies += 1;
@@ -277,7 +277,7 @@ export class Model {
     const version = piece.texts.length;
     piece.moves.push({ act, from: piece.status, to, by, kind, version });
     piece.status = to;
-    // Whatever else is done with it ends its schedule.
+    // Any other act ends the schedule.
     piece.schedule = null;
   }
 }

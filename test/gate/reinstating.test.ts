@@ -18,7 +18,7 @@ import { startService } from '../support/service.ts';
 const PIECES = 25;
 const LONG = 'Words. '.repeat(SHORT_TEXT / 7 + 1);
 
-/** The same context, which says of each text whether a transaction was open when it was rendered. */
+/** The context, changed to record for each text whether a transaction was open while it was rendered. */
 function watched(context: Context) {
   const seen = { open: 0, transactions: 0, renderedInside: 0, rendered: 0 };
   const store = Object.create(context.store);

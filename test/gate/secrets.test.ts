@@ -49,7 +49,7 @@ async function mint(browser: RemoteBrowser, origin: string, name: string): Promi
   return [...shown].join();
 }
 
-/** A key wherever somebody might put one, rightly or not. */
+/** Sends a key everywhere that a client might put one, rightly or not. */
 async function spread(origin: string, key: string): Promise<void> {
   const authorization = `Bearer ${key}`;
   const json = { 'content-type': 'application/json' };

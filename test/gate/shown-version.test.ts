@@ -1,4 +1,5 @@
-// What goes out is the text that was shown: one changed meanwhile is refused, and shown instead.
+// Only the text that was shown is published: if it has changed meanwhile, the request is refused and the new text
+// shown.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

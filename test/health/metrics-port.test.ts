@@ -1,4 +1,4 @@
-// METRICS_PORT: the figures are at a port of their own, on this machine alone, and nowhere else.
+// METRICS_PORT: metrics are served on a separate port, on this machine only, and nowhere else.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

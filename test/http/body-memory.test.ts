@@ -1,4 +1,4 @@
-// Bodies that are sent slowly or not at all: nobody's is read too early, and all together are bounded.
+// Slow and unfinished bodies: none is read too early, and their total memory is limited.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -114,7 +114,7 @@ describe('bodies in memory', async () => {
       // Until it is with the router, which is when the body would be read.
       for (let at = 0; at < 50; at += 1) await gate.app.inject('/healthz');
       socket.destroy();
-      // Whatever this throws, nobody would catch.
+      // Errors thrown here would not be caught.
       await once(response, 'close');
       for (let at = 0; at < 50; at += 1) await gate.app.inject('/healthz');
     });
@@ -134,7 +134,7 @@ describe('bodies in memory', async () => {
     const answer = await second.answer;
     assert.match(answer, /^HTTP\/1\.1 503 /);
     assert.match(answer, /^retry-after: \d+\r$/im);
-    // What others hold leaves room for what is small.
+    // Bodies held by others leave room for small ones.
     assert.equal((await draft('a')).statusCode, 201);
     hangUp();
     await gone(async () => (await draft('x'.repeat(90_000), 11)).statusCode === 201);
@@ -151,7 +151,7 @@ describe('bodies in memory', async () => {
     hangUp();
   });
 
-  /** Several drafts at once, each with a body that counts. */
+  /** Several simultaneous drafts, whose bodies count towards the limit. */
   async function draft(body_md: string, count = 1) {
     const request = {
       method: 'POST' as const,
@@ -168,7 +168,7 @@ describe('bodies in memory', async () => {
   /** Until the service has read all that was sent so far. */
   async function arrived({ socket }: Sending): Promise<void> {
     const { localPort = 0 } = socket;
-    // What has left this end may still be with the system.
+    // Bytes sent by this end may still be in the system's buffers.
     while ((accepted.get(localPort)?.bytesRead ?? 0) < socket.bytesWritten) await turn();
     for (let at = 0; at < 50; at += 1) await gate.app.inject('/healthz');
   }

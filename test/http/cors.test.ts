@@ -90,7 +90,7 @@ for (const kind of DATABASES_IN_FULL) {
         const methods = names(answer.headers['access-control-allow-methods']);
         assert.deepEqual(methods.toSorted(), ['get', 'head']);
         const allowed = names(answer.headers['access-control-allow-headers']);
-        // The star stands for every header but one, which is named.
+        // The star allows every header except Authorization, which must be named.
         assert.deepEqual(allowed, ['*', 'authorization']);
         assert.match(String(answer.headers['access-control-max-age']), /^[1-9]\d*$/);
       });

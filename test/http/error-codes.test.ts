@@ -1,4 +1,4 @@
-// Every failure for programs has the stable code of the catalogue beside its reason, whichever code answers.
+// Every failure for programs has the catalogue's stable code next to its reason, whatever part of the service answers.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

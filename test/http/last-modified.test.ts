@@ -1,4 +1,4 @@
-// Last-Modified: there for whoever shows it, true to the second, and never taken for the ETag.
+// Last-Modified: sent for display, exact to the second, and never used in place of the ETag.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

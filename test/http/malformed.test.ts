@@ -1,4 +1,4 @@
-// What is hardly HTTP: refused with the error body, and the service goes on.
+// Malformed HTTP is refused with the error body, and the service keeps running.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -152,7 +152,7 @@ function testCache(): void {
     assert.deepEqual(await read(url), { cached: ['MISS', 'HIT', 'HIT'], status: 304 });
     await setTimeout(2_100);
     assert.equal((await fetch(url + RECENT)).headers.get('x-cache'), 'REVALIDATED');
-    // What is not public passes through.
+    // Responses that are not public are not cached by the proxy.
     const page = await fetch(`${url}/desk/sign-in`);
     assert.notEqual(page.headers.get('x-cache'), 'HIT');
     assert.equal(page.headers.get('cache-control'), 'no-store');

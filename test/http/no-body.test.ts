@@ -1,4 +1,4 @@
-// Requests that name the type of a body, and have none: answered at once, as one that is empty.
+// Requests with a content type but no body are answered immediately, like those with an empty body.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the log says of requests: the id that a fault was answered with, advice once, and no secret.
+// The request log: the id sent with a fault, advice once, and no secrets.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -110,7 +110,7 @@ test('whoever waits for long for what another makes has a line', async () => {
         /^http_cache_hits_total.* [1-9]/m.test(await (await fetch(`${origin}/metrics`)).text());
       while (!(await isKept())) await ask();
       const asked: Promise<void>[] = [];
-      // The front page is computed again each second; while its table is locked, nobody gets it.
+      // The front page is computed again each second; while its table is locked, requests for it fail.
       await withSql(place, async (query) => {
         await query('BEGIN');
         await query('LOCK TABLE publications IN ACCESS EXCLUSIVE MODE');

@@ -1,4 +1,4 @@
-// The security headers that every answer has, whoever writes it, and the pages that nobody may keep.
+// The security headers of every answer, and the pages that must not be cached.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -51,7 +51,7 @@ for (const kind of DATABASES_IN_FULL) {
         assert.ok(named.some(({ text, owner }) => owner === 'the site' && text.includes(url)));
         const [line] = await Array.fromAsync(siteLines(context.store));
         assert.ok(JSON.stringify(line).includes(url));
-        // What else is said of the site leaves it as it is.
+        // Changes to other settings of the site leave the image as it is.
         leadsTo(await chief.submit(SITE, { name: 'Another' }));
         leadsTo(await chief.submit(SITE, { name: '' }));
         assert.match(await front(), shown);

@@ -63,7 +63,7 @@ const INITIALIZE = JSON.stringify({
   },
 });
 
-/** What the form says of how it was shown. */
+/** The form's record of the values it was shown with. */
 const shownBy = async (browser: DeskBrowser) =>
   /name="shown" value="([^"]*)"/.exec((await browser.open(SITE)).body)?.[1] ?? '';
 
@@ -119,7 +119,7 @@ for (const kind of DATABASES_IN_FULL) {
       await save({ name: '', tagline: '', description: '' });
       const after = await everything();
       for (const [path, text] of before) {
-        // Of the errors each has an id of its own.
+        // Each error has a different id.
         if (!path.startsWith('/desk')) assert.equal(after.get(path), text, path);
       }
     });

@@ -29,7 +29,7 @@ for (const kind of DATABASES) {
     await admin.open(`${here.origin}/desk/site`);
     const { status } = await admin.post(`${here.origin}/desk/site`, { name: 'Two Rivers' });
     assert.equal(status, 303);
-    // It hears of it within a fraction of a second; from then on, nothing old is shown.
+    // The other process hears of the change within a fraction of a second, and shows nothing old from then on.
     while (!(await textAt('/llms.txt')).includes('Two Rivers')) await setTimeout(10);
     for (const path of PATHS) {
       const text = await textAt(path);

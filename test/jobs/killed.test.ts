@@ -1,5 +1,5 @@
-// A process that dies, or stands still, in the middle of each kind of job: another takes it up when the lease has
-// ended, and nothing is done twice.
+// A process dies or freezes in the middle of each kind of job: another takes the job over when the lease has ended, and
+// nothing is done twice.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A periodic job by a clock that the test turns: one run at a time, whatever the runs do.
+// A periodic job on a test clock: one run at a time, however long or badly the runs go.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';

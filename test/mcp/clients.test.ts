@@ -22,7 +22,7 @@ const { base, context } = await serveDesk();
 await importArchive(context, WORLD);
 const ADDRESS = `${base}/api/mcp`;
 
-/** Every tool with what it is given, and where in its answer something known stands. */
+/** Every tool with its arguments, and a pattern for a known part of its answer. */
 const CALLS: [name: string, given: { [name: string]: Json }, found: RegExp][] = [
   ['recent_pieces', { limit: 1 }, /"title":"A bridge"/],
   ['search_authors', { query: 'ada' }, /"slug":"ada"/],

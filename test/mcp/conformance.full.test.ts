@@ -1,4 +1,5 @@
-// The official conformance suite: everything passes but what the files beside name, with their reasons.
+// The official conformance suite: everything passes except the exceptions listed, with reasons, in the files next to
+// this one.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -19,7 +20,7 @@ await createWriter(context, { ...ada, admin: false, identityVerified: false });
 const key = { writer: 'ada', name: 'conformance', scope: 'pieces:write', expiresAt: null } as const;
 const { key: token } = await createKey(context, key);
 
-/** The suite sends no token of its own: everything else passes as it is. */
+/** The suite sends no token, so this proxy adds one and passes everything else on unchanged. */
 const withToken = createServer((asked, answer) => {
   const headers = { ...asked.headers, authorization: `Bearer ${token}` };
   const onward = forward(`${base}${asked.url}`, { method: asked.method, headers }, (told) => {

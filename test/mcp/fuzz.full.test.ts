@@ -124,7 +124,7 @@ const text = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary' }),
   deep,
-  // The same key twice, and keys that reach for prototypes.
+  // Messages with duplicate keys, and with keys that reach for prototypes.
   fc
     .tuple(fc.constantFrom(...METHODS), fc.jsonValue())
     .map(

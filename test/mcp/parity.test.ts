@@ -1,4 +1,4 @@
-// What a tool answers is what REST answers, for whatever is asked; and so is what it refuses.
+// Tools give the same answers and the same refusals as REST.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -98,7 +98,7 @@ const MIRRORS: Mirror[] = [
   },
 ];
 
-/** What was refused, with the names that a tool gives; a number has other words as text. */
+/** The refused fields under the names that a tool uses. Numbers have other error texts. */
 const refused = (errors: Json[]) =>
   errors.map((error) => {
     const field = String(at(error, 'field')).replace(/^q$/, 'query');

@@ -80,8 +80,8 @@ describe('wrong arguments of a tool that exists', () => {
         assert.equal(status, 200, what);
         assert.equal(at(body, 'error'), undefined, text);
         assert.equal(at(body, 'result', 'isError'), true, what);
-        // One block alone, and no value beside it: there are clients that look at the first one only,
-        // and the official ones check a value against the tool's output even where it is an error.
+        // A single block without structured content: some clients look only at the first block, and the official ones
+        // check structured content against the tool's output schema even for errors.
         assert.equal(listAt(body, 'result', 'content').length, 1, what);
         assert.match(String(at(listAt(body, 'result', 'content')[0], 'text')), told, what);
         assert.equal(at(body, 'result', 'structuredContent'), undefined, what);

@@ -25,7 +25,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
-/** What is wrong with a signature of version 4, or null. */
+/** What is wrong with a request's version 4 signature, or null. */
 function faultOf(request: IncomingMessage, body: Buffer): string | null {
   const { headers, method = '', url = '' } = request;
   const given =

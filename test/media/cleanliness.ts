@@ -1,4 +1,4 @@
-// What an image of ours may not have in it, looked for in its bytes and by decoding it.
+// Content that a stored image must not contain, looked for in its bytes and by decoding it.
 
 import assert from 'node:assert/strict';
 import sharp from 'sharp';

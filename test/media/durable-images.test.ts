@@ -1,4 +1,4 @@
-// Images on the disk: durable before they are acknowledged, and swept when nobody refers to them.
+// Images on disk: durable before they are acknowledged, and swept when nothing refers to them.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

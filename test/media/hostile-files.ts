@@ -1,4 +1,4 @@
-// Files that somebody might send in the place of an image, or inside one.
+// Files that an attacker might send in place of an image, or inside one.
 
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';

@@ -11,7 +11,7 @@ import { assertClean, MARK } from './cleanliness.ts';
 import { type HostileFile, NEUTRALISED, REFUSED, TOO_MANY_PIXELS } from './hostile-files.ts';
 import { ACCEPT, addressIn, file, painting, startStudio } from './image-world.ts';
 
-/** The worst holds 75 MB at once; what is drawn of it, this test's files and what waits to be collected come on top. */
+/** The worst image takes 75 MB; decoded pixels, the test's own files and uncollected garbage come on top. */
 const MOST_GROWTH_MB = 500;
 
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;

@@ -54,7 +54,7 @@ export function painting(width: number, height: number, seed = 1, channels: 3 | 
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** Frames one after the other, each in a grey of its own. */
+/** An animation whose frames each have a different grey. */
 export function flipBook(width: number, height: number, frames: number): Sharp {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, at) => Buffer.alloc(width * height * 3, at * 101)),

@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([bytes32(data.length), body, bytes32(crc32(body))]);
 }
 
-/** Of each pass over an interlaced image: the first column and row, and the steps. */
+/** The passes of an interlaced image: first column and row, and the steps. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -146,7 +146,7 @@ export function resizedAvif(image: Buffer, width: number, height: number): Buffe
   return copy;
 }
 
-/** A progressive JPEG whose last scan is to be drawn again and again. */
+/** A progressive JPEG whose last scan is repeated many times. */
 export function withScans(image: Buffer, times: number): Buffer {
   const end = image.length - 2;
   const scan = image.subarray(image.lastIndexOf(Buffer.from('ffda', 'hex')), end);

@@ -1,4 +1,4 @@
-// What somebody might try with OAuth to get at a writer's desk, and how each of it is refused.
+// Attacks by OAuth on a writer's desk, and how each is refused.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -40,7 +40,7 @@ import { routesTakenDown } from '../support/openapi/route-list.ts';
 
 const SECRET = 'what bob has not published';
 
-/** At every URL of the service, with the id of somebody else's draft in it. */
+/** Tries the token at every URL of the service, with the id of another writer's draft. */
 async function opensNothing({ app }: Gate, token: string, id: string): Promise<void> {
   const headers = { host: 'press.example', authorization: `Bearer ${token}` };
   for (const url of new Set(routesTakenDown(app).map((route) => route.url))) {
@@ -90,7 +90,7 @@ for (const kind of DATABASES_IN_FULL) {
       });
     }
 
-    /** Refused with a page: nobody is sent anywhere. */
+    /** Refused with a page, without a redirect. */
     const PAGES: [what: string, more: { [name: string]: string }][] = [
       ['another redirect', { redirect_uri: 'http://127.0.0.1:7777/other' }],
       ['an open redirect', { redirect_uri: 'https://evil.example/callback' }],
@@ -283,7 +283,7 @@ for (const kind of DATABASES_IN_FULL) {
       const served = await serveDocument();
       const { access, refresh: first } = await connected(app, browser, ALLOWED, served.clientId);
       served.change({ client_name: 'Another', redirect_uris: ['https://evil.example/cb'] });
-      // It has read none of what this one has read.
+      // A second process, which has not cached what the first has read.
       const later = await gateAt(gate.place, { WEBHOOK_ALLOW: '127.0.0.1' }, gate.clock);
       const own = await browserOf(later, ada);
       const url = (more = {}) => authorizationUrl(served.clientId, newVerifier(), more);

@@ -1,4 +1,4 @@
-// What a writer is asked when an app wants access: truthfully, in their own browser, and whatever comes between.
+// The consent page: it says truthfully what an app wants, in the writer's own browser, even with interruptions.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -41,7 +41,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.doesNotMatch(body, /leave drafts/i);
       const both = (await browser.open(await asks())).body;
       assert.match(both, /It asks to leave drafts and to read your pieces and notes\./);
-      // Who may write may read: nobody is told otherwise.
+      // Write access includes read access, and the page says so.
       assert.match(both, /name="pieces:write"[^>]*> Leave drafts[^<]*It reads [^<]*for that/);
     });
 
@@ -61,7 +61,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.ok(presence.includes('<h4>A &lt;b&gt;bold&lt;/b&gt; one</h4>'));
     });
 
-    /** What clients of other servers send along: an answer all the same, and one consent. */
+    /** Parameters that clients send for other servers: they get an answer all the same, and one consent. */
     const SENT_ALONG: { [name: string]: string }[] = [
       { scope: 'openid profile pieces:read pieces:write offline_access', nonce: 'n', max_age: '0' },
       { scope: 'openid', prompt: 'select_account', response_mode: 'form_post' },
@@ -101,7 +101,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(signInPage, `/desk/sign-in?next=${encodeURIComponent(page)}`);
       const { email, password } = bob;
       assert.equal(leadsTo(await own.submit(signInPage, { email, password })), page);
-      // The form was made for somebody else.
+      // The form was made for another writer.
       assert.equal((await own.post(page, fields)).statusCode, 403);
       assert.match((await own.open(page)).body, /<dt>As<\/dt><dd>bob \(bob\)/);
       const { body } = await browser.open('/desk/edit/online-presence');

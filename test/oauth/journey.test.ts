@@ -34,7 +34,7 @@ const server = createServer((_request, response) => response.end('back at the ap
 await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 after(() => server.close());
 
-/** What an app remembers. */
+/** The storage of an app. */
 class Memory implements OAuthClientProvider {
   readonly redirectUrl = callback;
   readonly clientMetadata;

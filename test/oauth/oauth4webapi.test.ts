@@ -1,4 +1,4 @@
-// oauth4webapi, which checks whatever it is answered: discovery, registration, code, refresh and revocation.
+// The oauth4webapi client, which checks every answer: discovery, registration, code, refresh and revocation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Two processes of the service on one PostgreSQL: allowed at one, used and revoked at the other, at once.
+// Two processes on one PostgreSQL: access allowed at one is used and revoked at the other without delay.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Names: found in the hosts file or by a name server, and one that stays silent holds up nobody else.
+// Name lookup in the hosts file and by name servers; a silent server delays only its own lookups.
 
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';

@@ -11,7 +11,7 @@ const DEADLINE_MS = 300;
 const EMAIL = { to: 'ada@press.example', subject: 'Hello', text: 'Hello.' };
 const FROM = { name: null, address: 'no-reply@press.example' };
 
-/** What the server answers to each line before it drips. */
+/** The mail server's answers to each line before it starts to drip. */
 const UNTIL: { name: string; answers: string[] }[] = [
   { name: 'with its greeting', answers: [] },
   { name: 'after EHLO', answers: ['220 press.example\r\n'] },

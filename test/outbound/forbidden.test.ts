@@ -1,4 +1,4 @@
-// Whatever it is called, nothing inside is ever connected to: listeners see nobody come.
+// Internal addresses are never connected to, however they are written: listeners see no connection.
 
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
@@ -83,7 +83,7 @@ describe('a name with an address outside and one inside', async () => {
   const away = `HTTP/1.1 302 Found\r\nLocation: http://${INSIDE}:${port}/\r\n\r\n`;
   const outside = await listenAt({ host: OUTSIDE, port }, answering(away));
 
-  /** Asks for a name that has these answers one after the other; nobody comes inside. */
+  /** Requests a name that resolves to these answers in turn, and asserts that no internal listener is reached. */
   const ask = async (answers: string[][], allow = OUTSIDE) => {
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
@@ -140,7 +140,7 @@ function assertRefused(outcome: Outcome, code: string): void {
   assert.partialDeepStrictEqual(outcome, { kind: 'refused', code });
 }
 
-/** Does something and asserts that nobody came to the listener meanwhile. */
+/** Runs an act and asserts that the listener got no connection meanwhile. */
 async function unseen(listener: Listener, act: () => Promise<Outcome>): Promise<Outcome> {
   const earlier = listener.count();
   const outcome = await act();

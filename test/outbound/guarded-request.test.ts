@@ -1,4 +1,4 @@
-// What comes of a request that is let out: its answer, within the limits, or how it failed.
+// The result of a guarded request: its answer, within the limits, or how it failed.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

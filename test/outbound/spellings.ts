@@ -48,10 +48,10 @@ export const THIS_MACHINE = [
   '[::ffff:0.0.0.0]',
 ];
 
-/** What of the above has to be listed to be let through. */
+/** The addresses that must be listed to allow this machine. */
 export const ALLOW_THIS_MACHINE = '127.0.0.0/8, 0.0.0.0, ::1, ::, ::ffff:127.0.0.1, ::ffff:0.0.0.0';
 
-/** Other networks that are nobody's public place. */
+/** Other networks that are not public. */
 export const ELSEWHERE = [
   // private
   '10.0.0.1',
@@ -180,7 +180,7 @@ export const INSIDE_ANSWERS = [
   ['fd00::1'],
   ['fe80::1%lo'],
   ['2606:4700::1111%lo'],
-  // What a resolver should not say, and a socket might take.
+  // Strings that a resolver should not return, but a socket might accept.
   ['0x7f000001'],
   ['2130706433'],
   ['127.1'],

@@ -65,7 +65,7 @@ for (const kind of DATABASES_IN_FULL) {
       await publish.click();
       await page.getByText('You answered “Written by me”, but the versions say').waitFor();
       assert.ok(await page.getByLabel('Written by me').isChecked());
-      // What has the focus is the answer, and it says why it is asked for again.
+      // The answer has the focus, and its description says why it is asked for again.
       const told = await page.locator('input:focus').getAttribute('aria-describedby');
       assert.match(await page.locator(`#${told}`).innerText(), /exactly as a program saved it/);
       assert.equal(await page.getByRole('alert').count(), 1);

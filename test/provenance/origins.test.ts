@@ -51,7 +51,7 @@ async function verified(record: object, keys: string[] = []): Promise<void> {
   await recordCommands[0]?.run(new Given({ key: keys }, [file]));
 }
 
-/** What 0024-provenance adds, undone, and what came behind it: a column that comes back is the last of its table. */
+/** Undoes 0024-provenance and later migrations, since a column that is added again becomes its table's last. */
 const BEFORE = [
   ...['piece_versions', 'piece_proposals', 'publications'].map(
     (each) => `ALTER TABLE ${each} DROP COLUMN image`,
@@ -95,7 +95,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.ok(before.moves.every(({ signature }) => signature === null));
       await verified(before);
       assert.match((await old.writer.open(`${page}/record`)).body, /The record is whole/);
-      // It is asked for with the next publication, and signed from then on.
+      // The writer is asked with the next publication, and statements are signed from then on.
       await old.save(page, 3, { ...DRAFT, body_md: `${DRAFT.body_md} I see it hourly.` });
       const asked = await old.writer.submit(`${page}/publish`, { version: '4', declaration: '' });
       assert.equal(asked.statusCode, 400);
@@ -125,7 +125,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(shown, /The record is whole/);
       assert.match(shown, /a key that isn’t this service’s/);
       assert.doesNotMatch((await writer.open(`${page}/record`)).body, /a key that isn’t/);
-      // What is published there is signed with the key of that one.
+      // Pieces published there are signed with that service's key.
       await other.save(page, 3, { ...DRAFT, body_md: `${DRAFT.body_md} And here.` });
       leadsTo(await other.writer.submit(`${page}/publish`, { version: '4', declaration: '' }));
       const third = await recordAt(other.writer, page);

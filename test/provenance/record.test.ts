@@ -1,4 +1,4 @@
-// The record of a piece: whole after everything the service does, and broken by whatever else touches it.
+// The record of a piece: valid after everything the service does, and broken by any other change.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';

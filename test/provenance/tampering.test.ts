@@ -1,4 +1,4 @@
-// Whatever a hand changes in the tables behind a record shows: each column, one after the other, and then put back.
+// Any manual change to the tables behind a record is detected: each column is changed in turn and then restored.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
@@ -11,7 +11,7 @@ import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
 
 const DRAFT = { headline: 'On tides', body_md: 'The moon pulls the water twice a day.' };
 
-/** Not part of a record: a piece's states, the session and what a reviewer wrote are told by nobody. */
+/** Columns that are not part of a record: a piece's states, sessions and reviewers' notes are not public. */
 const OUTSIDE = ['piece_id', 'from_status', 'to_status', 'session_id', 'note'];
 
 /** Rows, and what they are called here. */
@@ -70,7 +70,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(answer.statusCode, 200, answer.body);
       return faultsIn(recordFrom(JSON.parse(answer.body)));
     };
-    /** What the record says while it is so. */
+    /** The record's verdict while the change is in place. */
     const during = async (change: string, back: string) => {
       await sql(change);
       try {
@@ -84,7 +84,7 @@ for (const kind of DATABASES_IN_FULL) {
       test(`${name}: every column`, async () => {
         const where = `WHERE piece_id = '${id}' AND ${which}`;
         const [row = {}] = await sql(`SELECT * FROM ${table} ${where}`);
-        // Of the log, only the order counts: the last stays the last.
+        // Only the order of the log counts: the last entry stays the last.
         const isLast = which.includes('changes');
         const columns = Object.keys(row).filter(
           (column) => !OUTSIDE.includes(column) && !(isLast && column === 'number'),
@@ -94,7 +94,7 @@ for (const kind of DATABASES_IN_FULL) {
           for (const changed of others(table, column, row[column])) {
             const set = (value: unknown, from: string) =>
               `UPDATE ${table} SET ${column} = ${literal(value)} ${from}`;
-            // What names the row is found by its new value.
+            // A row whose key was changed is found by its new value.
             const there = which.startsWith(column)
               ? `WHERE piece_id = '${id}' AND ${column} = ${literal(changed)}`
               : where;
@@ -182,7 +182,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       await sql(place(one, one?.['body_md']));
       assert.deepEqual(await faults(), []);
-      // As the service would have left it, had it pruned a version that is public.
+      // Removes a public version, as the service's pruning would if it did so.
       const page = await written(editing);
       const lost = idOf(page);
       const { content_hash } = JSON.parse((await writer.open(`${page}/record.json`)).body)

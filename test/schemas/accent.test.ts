@@ -1,4 +1,4 @@
-// The accent colour: what can't be read is offered the nearest that can, whatever it was.
+// The accent colour: for an illegible colour, the nearest legible one is offered.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ async function loadChecks(): Promise<void> {
   }
 }
 
-/** Whatever it makes of the value. */
+/** Calls the check, ignoring its result. */
 function compile(check: (value: unknown) => unknown): void {
   try {
     check(null);

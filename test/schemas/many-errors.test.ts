@@ -18,7 +18,7 @@ import { at, listAt } from '../support/json.ts';
 const MOST_BYTES = 8_192;
 /** No body has more values, and an archive is the operator's. */
 const MANY = REQUEST_LIMITS.jsonValues;
-/** As many as two megabytes may have. */
+/** As many errors as two megabytes of input can have. */
 const MILLION = 1_000_000;
 
 function problemIn(check: (value: unknown) => unknown, value: unknown): Problem {

@@ -91,7 +91,7 @@ for (const kind of DATABASES_IN_FULL) {
         next: `https://press.example/pieces/${LOCKS}`,
       });
       assert.deepEqual(at(await placeAt(LOCKS), 'next'), null);
-      // The same, with a place in the series and nothing else.
+      // The piece is unchanged, except for its place in the series.
       const { series: _, ...rest } = Object(
         at(JSON.parse(await get(`/api/public/pieces/${LOCKS}`)), 'piece'),
       );
@@ -164,7 +164,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual(titles(await get(PAGE)), ['Secret', 'Locks']);
       assert.partialDeepStrictEqual(await placeAt(LOCKS), { part: 2, parts: 2, next: null });
       leadsTo(await ada.submit(`/desk/edit/pieces/${WELLS}/delete`));
-      // What is in the trash has its place when it comes back.
+      // A piece in the trash keeps its place for when it is restored.
       leadsTo(await send(ada, `${path}/place`, { part: String(LOCKS), to: 'up' }));
       assert.deepEqual(titles(await get(PAGE)), ['Locks', 'Secret']);
       leadsTo(await ada.submit(`/desk/trash/${WELLS}/restore`, {}, `/desk/trash/${WELLS}`));
@@ -202,7 +202,7 @@ for (const kind of DATABASES_IN_FULL) {
         assert.match(String(byKey.headers.location), /sign-in/, url);
       }
       const own = await made(bob, { slug: 'on-water' });
-      // Somebody else's piece in one's own series, and one's own piece in somebody else's.
+      // Another writer's piece in one's own series, and one's own piece in another writer's.
       assert.equal((await send(bob, own, { piece })).statusCode, 400);
       const call = {
         series: own.slice(SERIES.length + 1),
@@ -210,7 +210,7 @@ for (const kind of DATABASES_IN_FULL) {
       };
       const called = await ada.call(`/desk/edit/pieces/${piece}/series/choice`, call);
       assert.equal(called.statusCode, 400);
-      // What a key sends with a draft is no place in a series.
+      // A key can't put its draft into a series.
       const drafted = await app.inject({
         ...{ method: 'POST', url: '/api/v1/pieces', headers: { authorization: `Bearer ${key}` } },
         payload: { headline: 'Mine', body_md: 'Words.', series: { title: 'Mine' }, series_id: own },

@@ -91,7 +91,7 @@ describe('shop and readers', { concurrency: SCREENS.length }, () => {
       await page.getByText('Every day', { exact: true }).click();
       await look();
       assert.deepEqual(faults, []);
-      // What is refused is said to the console by the browser itself.
+      // The browser itself reports a refused form on the console.
       assert.deepEqual(
         complaints.filter((line) => !/status of 400/.test(line)),
         [],

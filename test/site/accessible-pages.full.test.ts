@@ -23,13 +23,13 @@ const SCREENS = [
   { colorScheme: 'dark', viewport: PHONE, rules: 'all' },
 ] as const;
 
-/** What is still on its way when the next page is opened is let go: that is no failure. */
+/** Requests still running when the next page opens are cancelled, which is not a failure. */
 function failureOf(request: Request): string[] {
   const words = request.failure()?.errorText ?? '';
   return words === 'net::ERR_ABORTED' ? [] : [`failed: ${request.url()} ${words}`];
 }
 
-/** So long that once takes as long as all others: in dark in a soak alone. */
+/** This page takes as long as all others together, so only a soak checks it in dark. */
 const isDone = (path: string, { colorScheme }: { colorScheme: string }) =>
   path === '/developers' && colorScheme === 'dark';
 
@@ -76,7 +76,7 @@ test('every page is sound', { concurrency: 2 }, async (suite) => {
     await page.context().close();
   });
 
-  // What is written may be anything: a sixth of it, and all of it in a soak, where faults show first.
+  // Pieces can contain anything: a sixth of them is checked, or all in a soak, in the setting where faults show first.
   const written = demo.piecePaths.filter((_path, at) => at % 6 === 0 || rounds(0, 1) === 1);
   for (const rest of [0, 1]) {
     suite.test(`pieces of the demo, part ${rest + 1}`, async () => {

@@ -1,5 +1,5 @@
-// /developers says all that the API document says, its commands run as they stand, and with script
-// its sections are found and its samples copied.
+// /developers has everything in the API document, its commands run as shown, and with script its sections can be
+// searched and its samples copied.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -46,7 +46,7 @@ async function sentDraft(): Promise<string> {
   return String(at(JSON.parse(await made.text()), 'id'));
 }
 
-/** What the samples take from the environment: a draft to be deleted, or one with a note that stays. */
+/** The variables that samples need: a draft to delete, or one with a note to keep. */
 async function variables(isDeleted: boolean) {
   const ID = await sentDraft();
   if (isDeleted) return { ID, TAG: '*' };
@@ -119,7 +119,7 @@ test('every command runs as it stands', async () => {
   }
 });
 
-/** Runs every sample of a language in one process, each after a line of its own, and gives what each said. */
+/** Runs every sample of a language in one process, with a marker line before each; returns the output of each. */
 async function saidBy(program: string[], samples: string[], mark: string): Promise<string[]> {
   const [file = '', ...options] = program;
   const { ID: DELETED = '' } = await variables(true);

@@ -25,7 +25,7 @@ const WRITERS = [
   author('bob', { name: 'Bob' }),
 ];
 
-/** A site with so many pieces, each of which has as many readers as its number says. */
+/** A site with this many pieces, where piece n has n readers. */
 async function siteWith(kind: DatabaseKind, pieces: number, settings = {}) {
   const service = await startService(kind, { SITE_NAME: 'The Press', ...settings });
   const lines = Array.from({ length: pieces }, (_, at) => nth(at + 1));
@@ -60,7 +60,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(body, /Widely read this week/);
       assert.match(body, /By category/);
       assert.ok(found.length >= 20, `${found.length} pieces`);
-      // Whatever stands beside them, the list goes on where it ends.
+      // The older pages continue where this list ends.
       assert.match(body, /rel="next"[^>]* href="\/\?before=\d+"/);
     });
 

@@ -1,4 +1,4 @@
-// What is taken back is gone from every page at once, and what is not published is on none.
+// An unpublished piece immediately disappears from every page, and an unpublished draft is on none.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -38,10 +38,10 @@ const CORPUS = [
       return wrap(`<${element} ${handler}="${RUNS}">`);
     }),
   ),
-  // What no form takes is not published either.
+  // Control characters are left out, since no form accepts them.
 ].filter((attack) => !/\p{Cc}/u.test(attack.replace(/[\n\t]/g, '')));
 
-/** Short enough for the fields beside the text. */
+/** Attacks short enough for the short fields. */
 const HEADLINES = [
   `<script>${RUNS}</script>`,
   `"><img src=x onerror=${RUNS}>`,
@@ -69,7 +69,7 @@ async function signIn(page: Page, base: string): Promise<void> {
   await page.waitForURL(`${base}/desk`);
 }
 
-/** Without the editor's script: the form as it is, which takes any text at once. */
+/** Uses the form without the editor's script, which takes any text in one go. */
 async function publish(page: Page, base: string, text: string, headline: string): Promise<void> {
   await page.goto(`${base}/desk/edit/pieces/new`);
   await page.getByLabel('Headline').fill(headline);
@@ -109,7 +109,7 @@ test(`${CORPUS.length} attacks, and the fields beside them`, async () => {
   ];
   const reader = await chromium.newContext();
   const page = await reader.newPage();
-  // Images and links of the attacks lead outside; nobody is there.
+  // Images and links in the attacks lead to other hosts, which don't exist here.
   await page.route(
     (url) => !url.href.startsWith(base),
     (route) => route.abort(),
@@ -121,7 +121,7 @@ test(`${CORPUS.length} attacks, and the fields beside them`, async () => {
   });
   for (const path of paths) {
     await page.goto(base + path);
-    // What waits for a hand: every link is followed as far as its script would run.
+    // Clicks every link as far as its script would run.
     await page.evaluate(`for (const link of document.querySelectorAll('main a[href]')) {
       link.addEventListener('click', (event) => /^https?:|^mailto:/.test(link.protocol) && event.preventDefault());
       link.focus(); link.click();

@@ -88,7 +88,7 @@ export async function box(page: Page, selector: string) {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-/** What a property computes to, in the first element that the selector finds, or in a part of it. */
+/** The computed value of a property, for the first element that the selector finds or a part of it. */
 export async function styleOf(
   page: Page,
   selector: string,
@@ -103,7 +103,7 @@ export async function styleOf(
   );
 }
 
-/** What the function says of each element that the selector finds and that is shown. */
+/** The function's result for each visible element that the selector finds. */
 export const shown = (page: Page, selector: string) =>
   page.locator(`${selector} >> visible=true`).evaluateAll((elements) =>
     elements.map((each) => {

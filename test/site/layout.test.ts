@@ -1,4 +1,4 @@
-// How the public pages are laid out: what ranks above what, and what stands beside what.
+// The layout of the public pages: which element ranks above which, and which are next to each other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { box, isWide, LONG, opened, serve, shown, styleOf } from './layout-world
 const sizeOf = async (page: Page, selector: string) =>
   parseFloat(await styleOf(page, selector, 'fontSize'));
 
-/** How far the byline is below the standfirst, and what follows below the lead and what stands beside it. */
+/** The gaps below the standfirst and the lead, including the element next to it. */
 async function gapsBelowLead(page: Page) {
   const [line, byline] = [await box(page, '.lead .standfirst'), await box(page, '.lead .byline')];
   const lead = await box(page, '.lead');

@@ -1,4 +1,4 @@
-// What readers do in the ordinary way is no fault in the operator's log.
+// Readers' ordinary requests are not faults in the operator's log.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -42,7 +42,7 @@ interface Scene {
   covers?: (at: number) => boolean;
   name?: string;
   fields?: { [name: string]: unknown };
-  /** Pages beside the front page. */
+  /** Pages to check besides the front page. */
   also?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ test('what is pressed is large enough, what has focus shows it, and nothing stay
   for (const path of KINDS) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site.base + path);
-    // Links in a line of text may be as high as their line; previews show what stands on other sites.
+    // Links within text may be as high as their line; previews show content of other sites.
     const pressed = ':is(a, button, summary, input, label:has(input)):not(.embed-preview *)';
     const small = (await shown(page, pressed)).filter(
       ({ height, width }) => height < 24 || width < 16,

@@ -28,7 +28,7 @@ test('at most 10 requests and 200 KB over the wire, fonts included', async () =>
         );
       sizes.push(whole);
     });
-    // What a reader sends after a while counts too.
+    // The request that counts the reader comes later, and is included.
     const isRead =
       path !== '/' && page.waitForEvent('requestfinished', (each) => each.url().includes('/read/'));
     await page.goto(demo.base + path, { waitUntil: 'networkidle' });

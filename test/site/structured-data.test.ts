@@ -1,4 +1,4 @@
-// What pages tell machines: JSON-LD and the cards of social networks say what the API says.
+// Pages' data for machines: JSON-LD and social cards agree with the API.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { at } from '../support/json.ts';
 import { startService } from '../support/service.ts';
 
 interface Head {
-  /** By property or name; a property that stands more than once has all its values. */
+  /** Values by property or name, all of them if one occurs several times. */
   meta: { [name: string]: string[] };
   links: { [rel: string]: string[] };
   jsonLd: string[];

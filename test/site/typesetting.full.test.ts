@@ -1,5 +1,4 @@
-// Words that are hard to set stay within the window, whatever size the reader's letters have; other
-// scripts and tables get what they want.
+// Long words stay within the window at any text size; other scripts and tables get the typography they need.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,11 +12,11 @@ const WIDTHS = [320, 1440];
 const isWide = 'document.documentElement.scrollWidth > innerWidth';
 
 const usual = await openBrowser();
-/** Of a reader whose letters are twice as large as they usually are. */
+/** A reader's browser with letters twice the usual size. */
 const large = await openBrowser('--blink-settings=defaultFontSize=32,defaultFixedFontSize=26');
 const site = await serveHardToSet();
 
-/** What a property computes to, in every element that the selector finds. */
+/** The computed values of a property, for every element that the selector finds. */
 async function styles(page: Page, selector: string, property: string): Promise<string[]> {
   const found: unknown = await page.evaluate(
     `Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (each) => getComputedStyle(each)[${JSON.stringify(property)}])`,
@@ -77,7 +76,7 @@ test('what is written from the right is never slanted, and code in it runs from 
     const slants = await styles(page, selector, 'fontStyle');
     assert.deepEqual(new Set(slants), new Set(['normal']), `${path} ${selector}`);
   }
-  // What has no direction of its own, as a role has not, is upright where its face is.
+  // Text without its own direction, such as a role, is upright if its font has no italic.
   assert.deepEqual(await styles(page, 'main', 'fontSynthesisStyle'), ['none']);
   await page.goto(site.base + site.arabic);
   assert.deepEqual(new Set(await styles(page, '.text code', 'direction')), new Set(['ltr']));

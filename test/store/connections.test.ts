@@ -1,4 +1,4 @@
-// DATABASE_POOL: the most connections to PostgreSQL that a process has, whatever it does.
+// DATABASE_POOL: a process never has more connections to PostgreSQL than this.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import { listen } from '../support/raw-http.ts';
 const OTHERS = `SELECT count(*) AS n FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** On a connection of its own: within a transaction the answer would always be the same. */
+/** Counted on a separate connection: within a transaction the answer would never change. */
 const countOthers = async (place: Place) => Number((await sqlAt(place, OTHERS))[0]?.['n']);
 
 const READS = [

@@ -118,7 +118,7 @@ test('SQLite keeps the last changes, and whoever is further behind takes everyth
   assert.equal(store.hasChanged(['tag:b'], few), true);
   const [kept] = await sqlAt(place, 'SELECT count(*) AS count FROM content_changes');
   assert.ok(Number(kept?.['count']) <= 11_000, String(kept?.['count']));
-  // As a restored database could have it.
+  // A log as in a restored database.
   await sqlAt(place, 'DELETE FROM content_changes');
   await sqlAt(place, "INSERT INTO content_changes (topics) VALUES ('tag:a')");
   await heard(many);

@@ -1,4 +1,4 @@
-// What is remembered of public reads: read once, again after every public change, and not in a transaction.
+// The memory of public reads: filled once, filled again after every public change, and not used in transactions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ for (const kind of DATABASES) {
       assert.deepEqual(await headlines(inside), ['One', 'Two']);
       await inside.authors.update('none', { name: 'Nobody' });
     });
-    // The same rows, and not equal ones; as soon as the last notification of a change has come.
+    // The same rows, not equal copies, once the last notification of a change has arrived.
     const pair = async () => [
       await store.lists.newest({ tag: 'bridges' }, 10),
       await store.lists.newest({ tag: 'bridges' }, 10),

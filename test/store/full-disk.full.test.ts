@@ -28,7 +28,7 @@ import {
 } from '../support/gate.ts';
 import { proxyTo } from '../support/processes/tcp-proxy.ts';
 
-/** Needs pages of its own, wherever it is written. */
+/** Long enough to need separate pages in the file. */
 const LONG = 'A long sentence that is not like the others. '.repeat(1_500);
 
 interface Trouble {

@@ -1,4 +1,4 @@
-// What the database itself refuses, whatever program asks.
+// Writes that the database itself refuses, from any program.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -82,7 +82,7 @@ for (const kind of DATABASES) {
             CONSTRAINT,
             column,
           );
-          // The same row is welcome as a draft: it is the approval that is refused.
+          // The same row is accepted as a draft, so it is the approval that is refused.
           await query(insert('pieces', { ...row, status: 'draft' }));
           await query(`DELETE FROM pieces WHERE position = 7`);
         }
@@ -147,7 +147,7 @@ for (const kind of DATABASES) {
           }),
           `DELETE FROM accounts`,
           `DELETE FROM authors`,
-          // What is public goes from public sight first.
+          // A public piece can't be deleted before it is unpublished.
           `DELETE FROM pieces WHERE id = '${published}'`,
         ];
         for (const statement of refused) {

@@ -1,4 +1,4 @@
-// A new SQLite database that two processes make at the same moment: whoever comes second waits.
+// Two processes create a SQLite database at the same moment: the second waits for the first.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

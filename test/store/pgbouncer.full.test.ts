@@ -17,7 +17,7 @@ import { listen } from '../support/raw-http.ts';
 const KIND: DatabaseKind = 'postgres';
 const MODES = ['session', 'transaction', 'statement'];
 
-/** One PgBouncer; each mode is a database of its own there, all lead to the same one. */
+/** A single PgBouncer with a database for each mode, all leading to the same real one. */
 async function startBouncer(): Promise<(mode: string) => string> {
   const pgbouncer = await debianProgram('pgbouncer');
   const url = new URL((await freshPlace(KIND)).databaseUrl ?? '');

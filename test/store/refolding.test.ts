@@ -11,7 +11,7 @@ import { appOn, contextAt, importLines } from '../support/databases/existing-dat
 import { withSql } from '../support/databases/sql.ts';
 import { ask } from '../support/tool-messages.ts';
 
-/** As it was before 0019-lists, with what the old rules made of these texts. */
+/** The tables before 0019-lists, with texts folded by the old rules. */
 const UNDONE = [
   'DROP INDEX publications_by_locale',
   'DROP INDEX publications_by_time',

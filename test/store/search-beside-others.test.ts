@@ -1,4 +1,4 @@
-// What search looks at on PostgreSQL, while other processes write it, make it again or bring it to a newer version.
+// Search on PostgreSQL while other processes write, rebuild or upgrade its index.
 
 import { test } from 'node:test';
 import { putPublication } from '../../src/operations/publishing/build-publication.ts';
@@ -16,7 +16,7 @@ const onePiece = async () => {
   return { place, context };
 };
 
-/** Until somebody waits for what another has locked. */
+/** Waits until a connection waits for a lock of another. */
 async function oneWaits(place: Place): Promise<void> {
   const waiting = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
     WHERE NOT l.granted AND a.datname = current_database()`;

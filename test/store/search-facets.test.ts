@@ -1,4 +1,4 @@
-// What a search is narrowed by stands beside the text on PostgreSQL: it is that of the piece which has the text now.
+// On PostgreSQL the search filters are stored next to the text, and belong to the piece that has the text now.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -38,7 +38,7 @@ for (const kind of DATABASES) {
       ]);
       const expected = ['ada', 'bob', 'ada', 'bob', 'ada', 'bob'];
       assert.deepEqual(await writersFound(context, FILTERS), expected);
-      // The same text moves to the place of the other, where it is already.
+      // The same text moves to the other's position, where it is already.
       await importLines(context, [piece('eve', { published_at: day(1) })]);
       assert.deepEqual(await writersFound(context, FILTERS), expected);
       await context.store.checkSearchIndex();

@@ -16,7 +16,7 @@ test('both databases find what the reference finds, where and in the order it do
   const world = await emptyWorld();
   await fc.assert(
     fc.asyncProperty(step, (given) => world.take(given)),
-    // What was imported stays, so a failure cannot be made smaller; its seed repeats it.
+    // Imported records stay, so fast-check can't shrink a failure; its seed repeats it.
     { numRuns: rounds(isFull ? 9 : 3, 200), endOnFailure: true },
   );
   const { asked, answered } = world;
@@ -110,7 +110,7 @@ for (const kind of DATABASES) {
 
     test('a language that no piece has is found in nothing, whatever else is known', async () => {
       const { app, add } = await startService(kind);
-      // More than are looked through whatever the term.
+      // More pieces than a search scans for any term.
       const many = Array.from({ length: 25 }, () => piece('ada', { headline: 'Banana' }));
       await add(author('ada'), ...many);
       // The first tells how rare each is.

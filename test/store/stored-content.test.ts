@@ -1,4 +1,4 @@
-// Long texts as they are stored: what readers get is the same, whatever is known of them.
+// Long texts in storage: readers get the same, however the texts are stored.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -48,13 +48,13 @@ test('a piece as JSON is its record, however it is stored', () => {
   );
 });
 
-/** As it was before 0015-stored-content. */
+/** The stored form before 0015-stored-content. */
 const AS_BEFORE = {
   sqlite: "json_extract(html_json, '$')",
   postgres: "html_json::json #>> '{}'",
 };
 
-/** As the runner of migrations would run them. */
+/** The statements as the migration runner would run them. */
 async function statementsOfMigration(kind: DatabaseKind): Promise<string[]> {
   const file = new URL(`../../migrations/0015-stored-content.${kind}.sql`, import.meta.url);
   const text = await readFile(file, 'utf8');
@@ -94,7 +94,7 @@ for (const kind of DATABASES) {
       for (const column of ['etag', 'minutes', 'is_portable']) {
         await query(`ALTER TABLE publication_bodies DROP COLUMN ${column}`);
       }
-      // It alone: later migrations have nothing to do with what it changes.
+      // Only this migration, since later ones change nothing here.
       for (const statement of await statementsOfMigration(kind)) await query(statement);
     });
     assert.deepEqual(await bodies(), before);

@@ -1,4 +1,4 @@
-// Batches of writes: each all or nothing, whatever else is written meanwhile.
+// Batches of writes: each is written whole or not at all, whatever else is written meanwhile.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -120,7 +120,7 @@ for (const kind of DATABASES) {
 
     test('as many and as large as they come, all are stored', async () => {
       const { context, draft, ids } = await startWorld(kind);
-      // Whoever waits five seconds for a connection is sent away: on a slow machine, so would some of more be.
+      // Waiting five seconds for a connection is an error, so more requests would fail on a slow machine.
       const short = Array.from({ length: rounds(200, 600) }, () => draft());
       const long = Array.from({ length: rounds(20, 60) }, () =>
         draft(randomUUID(), 'word '.repeat(19_000)),

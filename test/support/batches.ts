@@ -1,19 +1,24 @@
-// Which test files share a process: loading the service costs more than most files' own tests do.
+// Decides which test files share a process: loading the service takes longer than most files' own tests.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A file with one of these needs a process of its own: it holds up the clock or passwords, or changes a class. */
+/**
+ * A file with one of these needs a separate process: it stops the clock, delays passwords, measures the process or
+ * changes a class.
+ */
 const HOLDS_THE_PROCESS =
   /\bmock\.timers\b|\bhashing\.around\b|\bmemoryUsage\b|\bcpuUsage\b|\.prototype\.\w+ = /;
 
-/** A file with one of these starts processes: it waits a lot, so it goes first, with few others. */
+/** A file with one of these starts processes. Such files wait a lot, so they run first, with few others. */
 const STARTS_PROCESSES = /support\/processes\/|node:child_process|replicated-postgres/;
 
 const FILES_EACH = { starting: 8, shared: 32 };
 
-/** What to start, in this order: a test file, or one that loads several and is written into the folder. */
+/**
+ * The files to start, in this order: test files, and generated files in the folder that each load several test files.
+ */
 export async function batchesOf(files: string[], folder: string): Promise<string[]> {
   const sorted: { [place in Place]: string[] } = { starting: [], shared: [], alone: [] };
   for (const file of files) sorted[placeOf(await readFile(file, 'utf8'))].push(file);
@@ -32,15 +37,15 @@ function placeOf(text: string): Place {
   return STARTS_PROCESSES.test(text) ? 'starting' : 'shared';
 }
 
-/** Like cards, so that neighbours, which often take equally long, come to different batches. */
+/** Deals files out like cards, so that neighbours, which often take equally long, get into different batches. */
 function dealt(files: string[], each: number): string[][] {
   const count = Math.ceil(files.length / each);
   return Array.from({ length: count }, (_, at) => files.filter((_, index) => index % count === at));
 }
 
 /**
- * The first test waits for the last file. Without, the runner takes the end of a file's tests for the end of all while it
- * loads the next, and closes what that one has just opened.
+ * The first test waits until the last file is loaded. Otherwise, while the next file is loading, the runner takes the
+ * end of one file's tests for the end of all, and closes what the next file has just opened.
  */
 const WAIT = `import { test } from 'node:test';
 const loaded = Promise.withResolvers();

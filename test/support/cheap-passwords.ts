@@ -1,6 +1,5 @@
-// Passwords hashed at the least cost, in this process alone: an honest hash takes longer than most
-// tests, and checking one takes what making it took. Commands, in processes of their own, make
-// honest ones. A test may hold each of them up.
+// Makes password hashes as cheap as possible in this process, since a real hash takes longer than most tests. Commands
+// run in processes of their own and hash at the real cost. A test can delay each hash.
 
 import { createRequire } from 'node:module';
 
@@ -8,11 +7,11 @@ type Argon2 = typeof import('@node-rs/argon2');
 
 const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-// Before anyone imports it: what is imported is what the package's object has by then.
+// The package is changed before other modules import it, since they take its functions when they are loaded.
 const argon2: Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 const { hash, verify } = argon2;
 
-/** What happens around each hash: nothing, unless a test replaces it. */
+/** Wraps the work of each hash; a test may replace it, for example to delay hashes. */
 export const hashing = { around: <Result>(work: () => Promise<Result>): Promise<Result> => work() };
 
 Object.assign(argon2, {

@@ -1,4 +1,4 @@
-// An app whose id is the URL of its metadata document, served over https on this machine.
+// An app whose client id is the URL of its metadata document, served over https on this machine.
 
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUdOb/BgD37hVrHBH
 YUkv9kIZcGWAZB+6eSmQ4Th7muQNnMS7HvuF2KnPnSl9FS6oq7h+c78H
 -----END PRIVATE KEY-----`;
 
-/** Of 127.0.0.1, signed by itself, good for a hundred years. */
+/** A self-signed certificate for 127.0.0.1, valid for a hundred years. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUIwrg+cb8qKtt7O6+VjPm3YiHxQkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTExNzAzMDUwN1oYDzIxMjYxMDI0
@@ -27,14 +27,14 @@ SPqQDQs2YtLF+y6dhoPVn5iHfUM=
 
 export interface ServedDocument {
   clientId: string;
-  /** How often it was fetched. */
+  /** How often the document was fetched. */
   fetched: () => number;
-  /** How often somebody connected, whatever came of that. */
+  /** How often a connection was made, whether or not a request followed. */
   reached: () => number;
   change(document: object): void;
 }
 
-/** A padding makes it as large as an attacker likes; with a location, it is said to be there. */
+/** Serves the document. `padding` makes it as large as an attacker might; `location` answers with a redirect. */
 export async function serveDocument(
   more: object = {},
   { padding = '', location = '' } = {},

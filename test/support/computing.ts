@@ -1,4 +1,4 @@
-// How long this thread computed for some work; unlike a clock, it leaves out what others were given.
+// Measures the processor time of this thread, which leaves out the time that other processes had the processor.
 
 export async function computingMs(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-// What the background jobs of a process do with what is due now; they return when nothing is left.
+// Runs the background jobs that are due now, until none are left.
 
 import assert from 'node:assert/strict';
 import { webhookDeliveries } from '../../src/delivery/webhook-deliveries.ts';
@@ -31,7 +31,7 @@ export const deliverDue = (context: Context, log = FAILS): Promise<void> =>
 
 export const publishDue = (context: Context) => outcomesOf(scheduledPieces(context, SILENT));
 
-/** What the hub did not accept. */
+/** Sends the due pings, and returns those that the hub did not accept. */
 export async function tellHub(context: Context): Promise<object[]> {
   const unheard: object[] = [];
   const log = { warn: (details: object) => void unheard.push(details) };

@@ -1,5 +1,5 @@
-// What a test opens is closed with it, the last first: a service that nobody asks any more would go on
-// working until the last test of its process has ended.
+// Closes what a test has opened when the test ends, the last first. A service left open would go on working until the
+// last test of its process has ended.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ type Runner = typeof import('node:test');
 type Work = (context: TestContext) => unknown;
 type Close = () => unknown;
 
-/** What the running test has opened. */
+/** The close functions of the running test. */
 const opened = new AsyncLocalStorage<Close[]>();
 
 /**
@@ -30,7 +30,7 @@ export function closeWithTheTest(): void {
   });
 }
 
-/** The same function, whose tests know that they are running. */
+/** Wraps `test` or `it`, so that `after` knows which test is running. */
 function following<Declare extends Runner['test']>(declare: Declare): Declare {
   const declared = (...parts: unknown[]) =>
     Reflect.apply(
@@ -41,7 +41,7 @@ function following<Declare extends Runner['test']>(declare: Declare): Declare {
   return Object.assign(declared, declare);
 }
 
-/** One that fails must not keep the others open: the process would never end. */
+/** Runs a close function. A failure must not keep the others from running, or the process would never end. */
 async function closed(close: Close): Promise<void> {
   try {
     await close();
@@ -51,10 +51,13 @@ async function closed(close: Close): Promise<void> {
   }
 }
 
-/** The longest file takes five minutes beside the others. In a soak, each test has its own limit alone. */
+/**
+ * The limit for a process: the longest file takes five minutes while others run. In a soak, only single tests have
+ * limits.
+ */
 const LIMIT_MS = 900_000;
 
-/** The runner would wait for a process that has run its tests, but still has something open. */
+/** Ends a process whose tests are done but that still has something open; the runner would wait for it forever. */
 export function endAtLast(): void {
   if (process.env['SOAK']) return;
   const end = () => {

@@ -1,4 +1,4 @@
-// The application with writers who can sign in, keys that can draft, and a clock that the test turns.
+// The application with writers who can sign in, keys that can draft, and a clock that the test moves.
 
 import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -33,12 +33,12 @@ export async function startGate(
   return gateAt(await freshPlace(kind), settings, new Clock(), more);
 }
 
-/** One more process on the same database, as far as the database can tell. */
+/** Starts another process on the same database, as far as the database can tell. */
 export async function gateAt(
   place: Place,
   settings: Settings = {},
   clock = new Clock(),
-  /** What is no setting. */
+  /** Parts of the configuration that are not settings. */
   more: Partial<Config> = {},
 ): Promise<Gate> {
   const usual = { BASE_URL, LOG_LEVEL: 'silent', DATA_DIR: place.dataDir, ...UNLIMITED };
@@ -51,7 +51,7 @@ export async function gateAt(
   return { app, context, place, clock };
 }
 
-/** Somebody who can sign in. */
+/** Adds an account that can sign in. */
 export async function addWriter(
   { context }: Gate,
   slug: string,
@@ -67,7 +67,7 @@ export async function addWriter(
   return { ...person, id };
 }
 
-/** A browser in which somebody has just signed in. */
+/** A browser in which the person has just signed in. */
 export async function browserOf({ app }: Gate, person: Person): Promise<DeskBrowser> {
   const browser = new DeskBrowser(app);
   await signIn(browser, person);
@@ -86,12 +86,12 @@ export const addKey = (
   { name = 'agent', scope = 'pieces:write', expiresAt }: KeyOptions = {},
 ) => createKey(context, { writer, name, scope, expiresAt: expiresAt ?? null });
 
-/** A body that has what it must and nothing else. */
+/** A draft with the required fields only. */
 export const DRAFT = { headline: 'A headline', body_md: 'A body.' };
 
 type Headers = NonNullable<InjectOptions['headers']>;
 
-/** What a program with a key sends, as JSON or as the very bytes given. */
+/** Creates a draft as a program with a key would. A string or buffer is sent as it is, anything else as JSON. */
 export const post = ({ app }: Gate, key: string, body: unknown, headers: Headers = {}) =>
   app.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-// Runs once around the whole suite: Chromium found and PostgreSQL up before the first test.
+// Runs once around the whole suite: finds Chromium and starts PostgreSQL before the first test.
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 import { bundleService } from './processes/bundle-service.ts';
 
-/** Where Linux keeps files in memory, and how much the suite may need there. */
+/** Linux's folder in memory, and the space that the suite may need there. */
 const IN_MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
@@ -18,11 +18,11 @@ let templates: string | undefined;
 let stopBrowser: (() => Promise<void>) | undefined;
 
 export async function globalSetup(): Promise<void> {
-  // The suite starts some hundreds of processes, which all load the same code.
+  // The suite starts hundreds of processes that all load the same code.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   await ensureChromium();
   if (await isRoomInMemory()) process.env['TMPDIR'] ??= IN_MEMORY;
-  // A soak is about the code as an operator runs it.
+  // A soak tests the code as an operator runs it.
   const bundled = process.env['SOAK'] ? undefined : bundleService();
   await Promise.all([startBrowser(), startDatabases(), bundled]);
 }
@@ -37,7 +37,7 @@ async function startDatabases(): Promise<void> {
   await prepareTemplates(server.url, templates);
 }
 
-/** Thousands of small databases come and go, and a disk would only make the tests wait for it. */
+/** Whether the tests' files fit into memory: thousands of small databases would make the tests wait for a disk. */
 async function isRoomInMemory(): Promise<boolean> {
   if (!existsSync(IN_MEMORY)) return false;
   const { bavail, bsize } = await statfs(IN_MEMORY);

@@ -1,4 +1,4 @@
-// Many requests at once, on a connection each or one after another on the same one.
+// Sends many HTTP requests: simultaneously, each on a new connection, or pipelined on the same connection.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -12,10 +12,10 @@ export interface Answer {
   body: string;
 }
 
-/** Of a body only the beginning is kept: all of them together may be more than memory. */
+/** How much of a body is kept: all bodies together may be larger than memory. */
 const KEPT = 2_000;
 
-/** The answers on a connection; each has a length, or is the last. */
+/** Reads the answers on a connection. Each answer has a length, except possibly the last. */
 class AnswerReader {
   readonly answers: Answer[] = [];
   #head = '';
@@ -51,7 +51,7 @@ class AnswerReader {
 const asked = (path: string, more: string) =>
   `GET ${path} HTTP/1.1\r\nHost: press.example\r\n${more}\r\n`;
 
-/** All in one write; the last one asks for the connection to be closed. */
+/** Sends all requests in one write. The last one asks the service to close the connection. */
 export async function pipelined(port: number, paths: string[]): Promise<Answer[]> {
   const last = paths.length - 1;
   const lines = paths.map((path, at) => asked(path, at === last ? 'Connection: close\r\n' : ''));
@@ -61,7 +61,7 @@ export async function pipelined(port: number, paths: string[]): Promise<Answer[]
   return answers;
 }
 
-/** Each on its own connection; all are open before the first one asks. */
+/** Sends each request on a separate connection, after all connections are open. */
 export async function atOnce(port: number, paths: string[]): Promise<Answer[]> {
   const sockets = paths.map(() => connect(port, '127.0.0.1').on('error', () => {}));
   const answers = sockets.map(answersOn);
@@ -73,12 +73,12 @@ export async function atOnce(port: number, paths: string[]): Promise<Answer[]> {
 async function answersOn(socket: Socket): Promise<Answer[]> {
   const reader = new AnswerReader();
   socket.setEncoding('latin1').on('data', (chunk) => reader.add(String(chunk)));
-  // Also after a reset, which is no reason to forget what came before it.
+  // A reset also closes the socket; the answers before it still count.
   await new Promise((resolve) => socket.once('close', resolve));
   return reader.answers;
 }
 
-/** What comes until the service closes the connection, which may show as an error or not. */
+/** Everything received until the service closes the connection, with or without an error. */
 export async function textOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));

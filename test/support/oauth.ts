@@ -26,7 +26,7 @@ export async function register(app: FastifyInstance, more: object = {}): Promise
   return String(at(answer.json<Json>(), 'client_id'));
 }
 
-/** What an app asks for, with whatever is wrong with it. */
+/** The URL with which an app asks for access. `more` adds or replaces parameters, for example with wrong ones. */
 export const authorizationUrl = (clientId: string, verifier: string, more: Fields = {}) => {
   const fields = {
     response_type: 'code',
@@ -42,7 +42,7 @@ export const authorizationUrl = (clientId: string, verifier: string, more: Field
   return `/oauth/auth?${new URLSearchParams(fields)}`;
 };
 
-/** The page on which the writer is asked. */
+/** The URL of the page that asks the writer for consent. */
 export async function consentPage(browser: DeskBrowser, url: string): Promise<string> {
   const answer = await browser.open(url);
   assert.equal(answer.statusCode, 303, answer.body);
@@ -51,7 +51,7 @@ export async function consentPage(browser: DeskBrowser, url: string): Promise<st
 
 export const ALLOWED = { answer: 'allow', 'pieces:read': 'yes', 'pieces:write': 'yes' };
 
-/** Where the app's page is opened once the writer has answered. */
+/** The URL in the app to which the writer returns after answering. */
 export async function answered(
   browser: DeskBrowser,
   page: string,
@@ -106,7 +106,7 @@ export const refresh = (
     ...more,
   });
 
-/** All of it, up to the tokens. */
+/** The whole flow, from registration to the tokens. */
 export async function connected(
   app: FastifyInstance,
   browser: DeskBrowser,
@@ -123,7 +123,7 @@ export async function connected(
   return { clientId, ...tokensIn(told.json<Json>()) };
 }
 
-/** A message to the writer's own tools. */
+/** Sends a message to the writer's own tools. */
 export const message = (
   { app }: Pick<Gate, 'app'>,
   token: string,

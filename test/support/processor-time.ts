@@ -1,4 +1,5 @@
-// Which processes of the suite take the processor's time, where TEST_TIMES asks for it: for whoever makes them cheaper.
+// Measures which processes of the suite take the most processor time, if TEST_TIMES is set, so that they can be made
+// cheaper.
 
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -8,26 +9,26 @@ const ROOT = join(import.meta.dirname, '../..');
 const STAT = '/proc/self/stat';
 const TICKS_PER_SECOND = 100;
 
-/** In seconds. */
+/** Processor time in seconds. */
 interface Times {
-  /** Of this process and its threads. */
+  /** The time of this process and its threads. */
   own: number;
-  /** Of the processes that it started and that have ended. */
+  /** The time of child processes that have ended. */
   started: number;
 }
 
 interface Process extends Times {
   file: string;
   wall: number;
-  /** How many applications were built in it. */
+  /** How many applications the process has built. */
   built: number;
 }
 
-/** Where the processes of this run write theirs down. */
+/** The file in which the processes of this run record their times. */
 const isAsked = () => (process.env['TEST_TIMES'] ?? '') !== '' && existsSync(STAT);
 const notes = () => join(ROOT, 'node_modules/.cache/test-times.ndjson');
 
-/** As Linux counts them: the fields after the name, which may have spaces in it. */
+/** Reads Linux's counters: the fields after the process name, which may contain spaces. */
 function timesSoFar(): Times {
   const fields = readFileSync(STAT, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const [user = 0, system = 0, startedUser = 0, startedSystem = 0] = fields
@@ -39,7 +40,7 @@ function timesSoFar(): Times {
   };
 }
 
-/** At the end of this process; the name is the file's that it runs. */
+/** Records the times of this process when it exits, under the name of the file that it runs. */
 export function noteAtExit(): void {
   if (!isAsked()) return;
   let built = 0;
@@ -53,12 +54,12 @@ export function noteAtExit(): void {
   });
 }
 
-/** Forgets the run before. */
+/** Deletes the times of the last run. */
 export function startTimes(): void {
   rmSync(notes(), { force: true });
 }
 
-/** After everything has ended: a line for each process, the dearest first. */
+/** Prints a line for each process, the most expensive first, once all have ended. */
 export function printTimes(): void {
   if (!isAsked() || !existsSync(notes())) return;
   const lines = readFileSync(notes(), 'utf8').trim().split('\n');

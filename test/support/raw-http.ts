@@ -1,4 +1,4 @@
-// HTTP as bytes on a socket, for what no client would send and no client would show.
+// HTTP as bytes on a socket, for requests that no client would send and answers that no client would show.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,7 +11,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The port at which an application listens until the tests around are done. */
+/** The port at which the application listens until the surrounding tests are done. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   after(() => app.close());
@@ -27,7 +27,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += String(chunk);
   });
-  // The service may close while it is still being written to.
+  // The service may close the connection while the test is still writing.
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(bytes);
@@ -35,7 +35,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   return parsed(text);
 }
 
-/** A whole request without a body, after which the service hangs up. */
+/** A whole request without a body, after which the service closes the connection. */
 export const request = (method: string, target: string, ...headers: string[]) =>
   [
     `${method} ${target} HTTP/1.1`,
@@ -46,7 +46,7 @@ export const request = (method: string, target: string, ...headers: string[]) =>
     '',
   ].join('\r\n');
 
-/** The same with a body. */
+/** A whole request with a body, after which the service closes the connection. */
 export const requestWith = (method: string, target: string, type: string, body: string) =>
   request(method, target, `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`) +
   body;

@@ -1,9 +1,9 @@
-// What a robots.txt means, by two parsers that were written by different people.
+// Reads a robots.txt with two independent parsers.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-// They have no types, or those of another kind of module than they are.
+// These packages have no types, or types for another kind of module.
 const require = createRequire(import.meta.url);
 const robotsParser: (
   url: string,
@@ -13,7 +13,7 @@ const parse: (robots: string) => Promise<object> = require('robots-txt-parse');
 const guard: (parsed: object) => { isAllowed(crawler: string, path: string): boolean } =
   require('robots-txt-guard');
 
-/** Whether a crawler may read a path, if both say the same. */
+/** Whether a crawler may read a path. Fails if the parsers disagree. */
 export async function mayRead(robots: string, crawler: string, path: string): Promise<boolean> {
   const base = 'https://press.example';
   const one = robotsParser(`${base}/robots.txt`, robots).isAllowed(base + path, crawler);

@@ -1,4 +1,4 @@
-// Tables of requests with what must, and must not, be in the answer.
+// Runs tables of requests, with what their answers must and must not contain.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,17 +13,17 @@ export interface Scenario {
   method?: NonNullable<InjectOptions['method']>;
   headers?: { [name: string]: string };
   status: number;
-  /** The whole body. */
+  /** The exact body. */
   is?: object;
-  /** What the body has, whatever else it has. */
+  /** Fields that the body must have; it may have others. */
   has?: object;
-  /** The authors' slugs or the pieces' titles in the answer, in this order and no more. */
+  /** The authors' slugs or the pieces' titles in the answer: these in this order, and no others. */
   finds?: string[];
-  /** The fields that are refused, each of them named. */
+  /** The names of all fields that are refused. */
   refuses?: string[];
-  /** Text that stands in the body. */
+  /** Text that the body must contain. */
   holds?: string[];
-  /** Text that does not. */
+  /** Text that the body must not contain. */
   lacks?: string[];
 }
 
@@ -33,7 +33,7 @@ export function runScenarios(service: Service, scenarios: readonly Scenario[]): 
   }
 }
 
-/** A body that was asked for and is as the API description has it. */
+/** Requests a body, which must match the API description, and returns it. */
 export async function read(service: Service, url: string): Promise<Json> {
   const { body, text, status } = await ask(service, { url });
   assert.equal(status, 200, text);
@@ -97,7 +97,7 @@ function assertContent(scenario: Scenario, text: string, body: Json): void {
   for (const words of lacks) assert.ok(!text.includes(words), `${words} in ${text}`);
 }
 
-/** What a list answers with: authors by slug, pieces by title. */
+/** The results in an answer: authors by slug, pieces by title. */
 export function found(body: Json): (Json | undefined)[] {
   const list = [...listAt(body, 'results'), ...listAt(body, 'items')];
   return list.map((each) => at(each, 'title') ?? at(each, 'slug'));

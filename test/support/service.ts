@@ -1,4 +1,4 @@
-// The whole application on a fresh database, with a clock that the test holds.
+// The whole application on a fresh database, with a clock that the test controls.
 
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import { UNLIMITED } from './unlimited.ts';
 export interface Service {
   app: FastifyInstance;
   context: Context;
-  /** Puts records into the database, as the archive's lines. */
+  /** Imports records, given as lines of an archive. */
   add(...lines: object[]): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startService(
 ): Promise<Service> {
   const settings = {
     ...{ BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', ...UNLIMITED },
-    // The cache's file would be that of every service in the usual folder.
+    // Without a separate folder, every service would use the same cache file.
     ...(!('DATA_DIR' in environment) && { CACHE_DISK_MB: '0' }),
     ...environment,
   };

@@ -1,4 +1,4 @@
-// A folder that is gone with the test that made it, or with its file.
+// A folder that is removed after the test that made it, or after the test file.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What every process of the suite does before anything else is loaded.
+// Prepares every process of the suite, before anything else is loaded.
 
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,8 @@ const SCRIPTS_ONCE = new URL('processes/scripts-once.ts', import.meta.url).href;
 noteAtExit();
 endAtLast();
 
-// Node's createHook is replaced for the test runner alone: the runner follows every promise to name the test whose
-// error was not caught, which takes a fifth of the processor's time. Without that, such an error fails its file.
+// Node's createHook is replaced, for the test runner only. The runner follows every promise to name the test of an
+// uncaught error, which takes a fifth of the processor time. Without the hook, such an error fails the whole file.
 const asyncHooks: typeof import('node:async_hooks') = require('node:async_hooks');
 const { createHook } = asyncHooks;
 Object.assign(asyncHooks, {
@@ -27,7 +27,7 @@ Object.assign(asyncHooks, {
   },
 });
 
-// Node's Worker is replaced so that a thread of the service starts from the bundle, in a third of the time, and
+// Node's Worker is replaced, so that a thread of the service starts from the bundle, in a third of the time, and
 // without the changes of this file.
 class BundledWorker extends Worker {
   constructor(file: string | URL, options: WorkerOptions = {}) {
@@ -41,8 +41,7 @@ Object.assign(require('node:worker_threads'), { Worker: BundledWorker });
 closeWithTheTest();
 syncBuiltinESMExports();
 
-// The largest packages come from the bundle, the scripts for browsers are made once for all, and
-// properties are tried on the same cases.
+// The largest packages come from their bundle, browser scripts from the cache, and fast-check with a fixed seed.
 const packages = bundledPackages();
 registerHooks({
   resolve(specifier, context, next) {

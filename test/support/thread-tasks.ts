@@ -1,8 +1,8 @@
-// What the rendering thread was given to do.
+// Records which tasks the rendering thread was given.
 
 import { renderingThread } from '../../src/rendering/on-thread/rendering-thread.ts';
 
-/** The kinds of tasks that the work gave to the thread, in order. */
+/** The kinds of tasks that the work gave to the rendering thread, in order. */
 export async function threadTasks(work: () => Promise<unknown>): Promise<string[]> {
   const run = renderingThread.run.bind(renderingThread);
   const tasks: string[] = [];

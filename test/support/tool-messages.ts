@@ -1,4 +1,4 @@
-// Messages to the tool endpoint, sent through the application.
+// Sends messages to the tool endpoint, through the application.
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Json, JsonObject } from './json.ts';
@@ -12,7 +12,7 @@ export interface Told {
 
 type Headers = { [name: string]: string };
 
-/** Whatever is given as the body of a POST. */
+/** Sends any body in a POST. */
 export async function post(
   app: FastifyInstance,
   payload: string | Buffer,
@@ -30,7 +30,7 @@ export async function post(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body };
 }
 
-/** A request with an id of its own. */
+/** Sends a JSON-RPC request. */
 export const ask = (
   app: FastifyInstance,
   method: string,
@@ -47,7 +47,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** A request of the revision without sessions, with everything that it must say. */
+/** Sends a request of the stateless protocol revision, with all headers and metadata that it requires. */
 export const askStateless = (
   app: FastifyInstance,
   method: string,

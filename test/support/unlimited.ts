@@ -1,3 +1,3 @@
-// The settings with which this machine is not limited, so that a test may ask as often as it needs.
+// Settings that exempt this machine from rate limits, so that a test may send as many requests as it needs.
 
 export const UNLIMITED = { RATE_LIMIT_EXEMPT: '127.0.0.0/8, ::1' };

@@ -1,14 +1,14 @@
-// Walks through lists by their cursors, over REST and by tools, while pieces come and go.
+// Walks through paged lists by their cursors, over REST and with tools, while pieces come and go.
 
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 import { type Json, type JsonObject, listAt, objectAt } from './json.ts';
 import { ask } from './tool-messages.ts';
 
-/** A list as it is asked for: by its path, or by the tool of a name. */
+/** A list, with the path and the tool that return it. */
 export interface List {
   name: string;
-  /** Null where no tool has it. */
+  /** The name of the tool, or null if there is none. */
   tool: string | null;
   path: string;
   parameters: { [name: string]: string };
@@ -29,7 +29,7 @@ function pageFrom(body: JsonObject): Page {
   return { items: listAt(body, name), next };
 }
 
-/** The page at a URL; its Link leads to the next one, if there is one. */
+/** The page at a URL. Its Link header leads to the next page, if there is one. */
 async function restPage(app: FastifyInstance, list: List, url: string) {
   const { headers = {} } = list;
   const answer = await app.inject({ url, headers });
@@ -42,7 +42,7 @@ async function restPage(app: FastifyInstance, list: List, url: string) {
   return { ...page, linked };
 }
 
-/** Everything that a walk meets, page after page; `between` is told after each of them. */
+/** All items of a walk, page after page. `between` is called after each page. */
 export async function restWalk(
   app: FastifyInstance,
   list: List,
@@ -61,7 +61,7 @@ export async function restWalk(
   return met;
 }
 
-/** The same by the tool, with `next_cursor` as it came. */
+/** All items of a walk with the tool, which gets `next_cursor` exactly as it was sent. */
 export async function toolWalk(
   app: FastifyInstance,
   { tool, parameters: { q, ...others } }: List,

@@ -1,4 +1,4 @@
-// What the page of a piece sends, and how many readers were counted.
+// The request that a piece's page sends, and the number of readers counted.
 
 import type { Context } from '../../src/operations/operation.ts';
 
@@ -16,7 +16,7 @@ export const beacon = (id: string, headers: { [name: string]: string } = {}) => 
   },
 });
 
-/** Of a piece, of all time. */
+/** The total number of a piece's readers. */
 export async function readersOf({ store }: Context, pieceId: string): Promise<number> {
   const hours = await store.views.hoursOf(pieceId, '');
   return hours.reduce((sum, { views }) => sum + views, 0);

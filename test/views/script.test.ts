@@ -77,7 +77,7 @@ test('whoever reads the page of a piece is counted, once', async () => {
     await page.goto(`${base}/author/ada/a-piece`);
     assert.equal((await answered).status(), 204);
   }
-  // They are written down in turn.
+  // Views are written in batches, so this waits for the next.
   while ((await readersOf(context, read.id)) === 0) await page.goto(base);
   assert.equal(await readersOf(context, read.id), 1);
   assert.deepEqual(complaints, []);

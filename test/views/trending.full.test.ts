@@ -47,7 +47,7 @@ const world = Array.from({ length: PIECES }, (_, at) => ({
   status: at === PIECES - 1 ? 'draft' : 'approved',
 }));
 
-/** What the operation says, in the form of the reference. */
+/** The operation's result, in the reference's form. */
 async function shown(context: Context, { window, category, limit }: Asked) {
   const given = { window, limit, ...(category && { category }) };
   const { items } = await trendingPieces.run(context, trendingPieces.check(given));
@@ -65,7 +65,7 @@ const rowsOf = (logs: Log[], now: Date) =>
     return (world[at] ? [world[at].id] : []).map((piece_id) => ({ piece_id, hour, views }));
   });
 
-/** The same with what the reference has to know of their pieces. */
+/** Views together with the fields of their pieces that the reference needs. */
 const knownOf = (logs: Log[], now: Date): KnownViews[] =>
   rowsOf(logs, now).map((row) => {
     const at = world.findIndex(({ id }) => id === row.piece_id);
@@ -93,7 +93,7 @@ for (const kind of DATABASES) {
       let era = 0;
       await fc.assert(
         fc.asyncProperty(logs, logs, async (before, after) => {
-          // So much later that nothing of the rounds before is in any window.
+          // So much later that nothing from earlier rounds is in any window.
           era += 1;
           const now = new Date(NOW.getTime() + era * 100 * 24 * HOUR_MS + 17 * 60_000);
           const context = { ...first, now: () => now };

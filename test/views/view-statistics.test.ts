@@ -1,4 +1,4 @@
-// What writers see of their readers at the desk: of their own pieces, by day, and nobody else's.
+// Writers' statistics at the desk: readers of their own pieces by day, and of no other pieces.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,7 +19,7 @@ for (const kind of DATABASES_IN_FULL) {
         hour: `${hour}:00:00.000Z`,
         views,
       });
-      // The clock stands at noon on 15 June; the first of 30 days is 17 May.
+      // The clock is at noon on 15 June, so the first of 30 days is 17 May.
       await desk.context.store.views.insertHours([
         at(read.id, '2026-06-15T09', 3),
         at(read.id, '2026-06-15T00', 2),

@@ -1,4 +1,4 @@
-// What differs between two recordings: the status, the headers and their order, the words of the body.
+// The differences between two recordings: status, headers and their order, and the words of the body.
 
 import { diffArrays } from 'diff';
 import type { Entry } from './recorder.ts';
@@ -36,7 +36,7 @@ function linesOf(old: Entry | undefined, now: Entry | undefined): string[] {
   ];
 }
 
-/** The same in another order would look like nothing at all. */
+/** A changed order of headers would otherwise show no difference. */
 function changedHeaders(old: string[], now: string[]): string[] {
   const lines = changed(old, now);
   const isOrder = lines.length > 0 && old.toSorted().join('\n') === now.toSorted().join('\n');

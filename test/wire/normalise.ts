@@ -20,7 +20,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=name="mark" value=")[^"]+/g, '‹mark›'],
   [/(?<=\?v=)[0-9a-f]{12}/g, '‹hash›'],
   [/(?<= in )\d+(?= ms)/g, '‹n›'],
-  // They have ids and checksums in them.
+  // Cursors contain ids and checksums.
   [/(?<="next_cursor\\?":\\?"|[?&]cursor=)[\w-]{60,}/g, '‹cursor›'],
   [TOKEN, '‹token›'],
 ];
@@ -38,7 +38,7 @@ export class Normaliser {
   /** Addresses whose bodies are never twice the same, so that tag and length are not either. */
   readonly #varying = new Set<string>();
 
-  /** From now on the value stands under a name. */
+  /** Replaces the value by a name from now on. */
   name(value: string, name: string): void {
     if (value.length > 3) this.#names.set(value, `{${name}}`);
   }
@@ -94,14 +94,14 @@ export class Normaliser {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** As text where it is text, else as its hash. */
+/** The bytes as text if they are text, otherwise as a hash. */
 function plain(bytes: Buffer, isBinary = false): string {
   const text = bytes.toString('utf8');
   const isText = !isBinary && Buffer.from(text).equals(bytes);
   return isText ? text : `‹${bytes.length} bytes, sha256 ${hashOf(bytes)}›`;
 }
 
-/** Of the metrics only what is measured, by which labels; the figures are never the same. */
+/** The names and labels of metrics, without their values, which always differ. */
 function figureNames(body: Buffer): string {
   const lines = body
     .toString('utf8')

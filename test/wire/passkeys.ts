@@ -65,7 +65,7 @@ export async function passkeys(recorder: Recorder): Promise<void> {
   ]);
 }
 
-/** What the device says is never the same, and no answer of the service. */
+/** Hides what the device sends, which always differs and is not an answer of the service. */
 function hide(recorder: Recorder, response: { [name: string]: unknown }): void {
   for (const [name, value] of Object.entries(response)) {
     if (typeof value === 'string') recorder.normaliser.name(value, name);

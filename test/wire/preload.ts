@@ -34,7 +34,7 @@ markIds();
 const routes = process.env['WIRE_ROUTES'];
 if (routes !== undefined && isMainThread) listRoutes(routes);
 
-/** The time stands in a file, so that all threads agree on it. */
+/** The time is in a file, so that all threads agree on it. */
 function holdClock(file: string): void {
   const now = () => Number(readFileSync(file, 'latin1'));
   const Real = Date;
@@ -74,10 +74,10 @@ function bePatient(): void {
   });
 }
 
-/** What is put off by a random time is put off by the same again. */
+/** Random delays are always the same. */
 Math.random = () => 0.5;
 
-/** At the end the file holds the routes that there are, and those that somebody asked for. */
+/** When the process ends, the file lists all routes, and those that were requested. */
 function listRoutes(file: string): void {
   const known = new Set<string>();
   const asked = new Set<string>();

@@ -1,4 +1,4 @@
-// What the service reaches by itself: a receiver of webhooks, a writer's website and a mail server.
+// The hosts that the service contacts: a webhook receiver, a writer's website and a mail server.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

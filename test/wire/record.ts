@@ -27,7 +27,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A route that no table has is one whose change nobody would see. */
+/** Lists the routes without requests, whose changes a recording would not show. */
 function tellUnasked(routes: readonly Routes[]): void {
   const asked = new Set(routes.flatMap((each) => each.asked));
   const known = new Set(routes.flatMap((each) => each.known));

@@ -9,7 +9,7 @@ import { type Answer, exchange, exchangeBytes, headerOf, type Sent } from './wir
 const HOST = new URL(BASE_URL).host;
 const LONGEST_WAIT_MS = 15_000;
 const LONGEST_SHOWN = 2_000;
-/** What an answer before was known by. */
+/** The ETag of an earlier answer. */
 const TAG = /(?<=if-none-match: .*)"[\w-]{43}/g;
 const BOUNDARY = 'the-boundary-of-a-form';
 
@@ -29,7 +29,7 @@ export interface Entry {
 
 export class Recorder {
   readonly entries: Entry[] = [];
-  /** What steps have captured, by name. */
+  /** Values captured by earlier steps, by name. */
   readonly captured = new Map<string, string>();
   readonly normaliser: Normaliser;
   readonly #service: Service;

@@ -1,4 +1,4 @@
-// The service of any checkout, in a process of its own, with a clock that the recorder holds.
+// Runs the service of any checkout in a separate process, with a clock that the recorder controls.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { UNLIMITED } from '../support/unlimited.ts';
 
-/** Fixed, whatever port is free: it stands in every absolute address. */
+/** A fixed URL, independent of the free port, since it is in every absolute URL. */
 export const BASE_URL = 'http://localhost:38111';
 
 const START = Date.parse('2026-06-15T12:00:00.000Z');
@@ -31,7 +31,7 @@ export interface Routes {
 
 export class Service {
   readonly port: number;
-  /** What it has printed. */
+  /** The output so far. */
   output = '';
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -77,7 +77,7 @@ export class Service {
   async #answers(): Promise<boolean> {
     try {
       const { ok } = await fetch(`http://127.0.0.1:${this.port}/readyz`);
-      // It prints its address, and the demo its key, after it has begun to listen.
+      // The service prints its URL, and the demo its key, after it has begun to listen.
       return ok && this.output.includes(`is at ${BASE_URL}`);
     } catch {
       return false;
@@ -89,7 +89,7 @@ export class Service {
     this.#setClock(Number(readFileSync(join(this.#folder, 'clock'), 'latin1')) + SECOND_MS);
   }
 
-  /** In one stroke: whatever runs in the background may look at any moment. */
+  /** Written atomically, since background work may read the clock at any moment. */
   #setClock(time: number): void {
     const next = join(this.#folder, 'clock.next');
     writeFileSync(next, String(time));

@@ -6,12 +6,12 @@ export interface Fields {
   [name: string]: string;
 }
 
-/** Wherever text stands, `{name}` is what an earlier step has captured under that name. */
+/** In any text, `{name}` is replaced by what an earlier step captured under that name. */
 export interface Step {
   path: string;
   /** GET, or POST where something is sent. */
   method?: string;
-  /** What tells it from others with the same method and path. */
+  /** Distinguishes this step from others with the same method and path. */
   note?: string;
   /** Whose browser sends it, with cookies and CSRF token; without, a program does. */
   as?: string;
@@ -21,13 +21,13 @@ export interface Step {
   /** Sent as it is. */
   body?: string | Buffer;
   file?: { field: string; name: string; type: string; bytes: Buffer };
-  /** The CSRF token: the one of the page opened last, unless it is to be missing or wrong. */
+  /** The CSRF token: that of the last page opened, or a missing or wrong one. */
   token?: 'none' | 'wrong';
   /** Names for parts of the answer's head or body. */
   capture?: { [name: string]: RegExp };
   /** Bytes for the socket, in place of a request. */
   raw?: string;
-  /** Sent so often before it is recorded once, while the clock stands. */
+  /** Sent this many times before it is recorded, while the clock doesn't move. */
   before?: number;
   /** Asked again until the answer has this in it, since it waits for something in the background. */
   until?: RegExp;

@@ -55,7 +55,7 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
-/** Whatever bytes are sent; read until the service hangs up. */
+/** Sends any bytes, and reads until the service closes the connection. */
 export async function exchangeBytes(port: number, bytes: string): Promise<Answer> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

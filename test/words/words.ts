@@ -1,10 +1,10 @@
 // The words that this repository has given up, and what to say instead: docs/words.md explains why.
 
 export interface Word {
-  /** What is found, as a contributor would call it. */
+  /** The avoided word, as a contributor would call it. */
   readonly not: string;
   readonly say: string;
-  /** What finds it, in a line of text or in a file's path. As narrow as it can be. */
+  /** Patterns that find the word in a line of text or in a file's path, as narrow as possible. */
   readonly find: readonly RegExp[];
   /** Paths in which the word has this meaning; everywhere when left out. */
   readonly where?: RegExp;

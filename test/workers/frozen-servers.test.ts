@@ -77,7 +77,7 @@ describe('a frozen PostgreSQL', { timeout: 120_000 }, async () => {
 
   test('primary is answered for with 503, and used again once it answers', async () => {
     const { thaw } = await servers.freeze('primary');
-    // What the replica can answer, it does.
+    // The replica answers everything that it can.
     const asked = Promise.all([
       ...Array.from({ length: 30 }, () => post(gate, key, DRAFT)),
       ...Array.from({ length: 30 }, () => listOwn(gate, key)),

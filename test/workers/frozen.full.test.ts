@@ -16,7 +16,7 @@ function freeze(pid = 0): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   });
 }

@@ -16,7 +16,7 @@ import { type Replicated, startReplicated } from '../support/databases/replicate
 import { assertOneLine, runCli } from '../support/processes/cli.ts';
 import { listen } from '../support/raw-http.ts';
 
-/** Whatever never comes about is a failure, not a wait. */
+/** A condition that is never met is a failure, not an endless wait. */
 const LONGEST_MS = 120_000;
 
 const ID = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000001';
@@ -72,7 +72,9 @@ describe('a streaming replica', { timeout: LONGEST_MS }, async () => {
   const onReplica = await connectionTo(servers.replica);
   await importLines(here.context, [author('ada'), piece('ada', { id: ID, headline: 'First' })]);
 
-  /** Changes what is public without a word to anybody, so that who still has the old has it from the replica. */
+  /**
+   * Changes public content without a notification, so that a process with old content must have it from the replica.
+   */
   const changeSilently = async (headline: string) => {
     await onPrimary('SET session_replication_role = replica');
     await onPrimary(`UPDATE publications SET headline = '${headline}'`);

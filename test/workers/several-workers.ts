@@ -19,7 +19,7 @@ interface Settings {
   [name: string]: string;
 }
 
-/** A writer with a key, and so many workers that all listen. */
+/** A writer with a key, and a service with this many workers that all listen. */
 export async function startWorkers(
   kind: DatabaseKind,
   workers: number,
@@ -35,7 +35,7 @@ export async function startWorkers(
     scope: 'pieces:write',
     expiresAt: null,
   });
-  // Nobody but the workers has the database open.
+  // Only the workers have the database open.
   await context.store.close();
   const served = await serve(place, { WORKERS: String(workers), ...settings });
   await served.until(/ is at http/);
@@ -55,7 +55,7 @@ const logLines = ({ output }: Served): Line[] =>
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line));
 
-/** Those that listen or have listened, in the order in which they began to. */
+/** Log lines of workers that listen or have listened, in the order in which they began. */
 export const listening = (served: Served) =>
   logLines(served).filter(({ msg }) => msg?.startsWith('Server listening'));
 
@@ -66,7 +66,7 @@ export const workersThat = (served: Served, method: string) =>
       .map(({ worker }) => worker),
   );
 
-/** A request on a connection of its own: they are dealt out to the workers in turn. */
+/** Sends a request on a new connection: connections are dealt out to the workers in turn. */
 export async function fetchAnew(url: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers);
   headers.set('connection', 'close');

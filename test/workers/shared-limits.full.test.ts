@@ -9,7 +9,7 @@ const WORKERS = 3;
 const CLIENTS = 6;
 const MAX = 600;
 const TRIES = 10;
-/** What the other workers may hold unused when one has to refuse. */
+/** How much of the limit other workers may hold unused when one has to refuse. */
 const HELD = 8 * (WORKERS - 1);
 
 /** Trusted, so that each request says for itself where it comes from. */

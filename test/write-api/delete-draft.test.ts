@@ -1,4 +1,4 @@
-// A program takes back its draft: only its own, and only while nobody has touched it.
+// A program deletes its draft: only its own, and only while the draft is unchanged.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -26,13 +26,13 @@ const MANY_VALUES = { status: 400, reason: /at most 10,000\.$/ };
 const TOO_LARGE = { status: 413, reason: /2 MiB/ };
 
 const json = JSON.stringify(DRAFT);
-/** A draft of exactly so many bytes; what is too long in it is ignored. */
+/** A draft with a body of exactly this size; an unknown field fills it up. */
 const sized = (bytes: number) => {
   const frame = JSON.stringify({ ...DRAFT, ignored: '' });
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
 };
 
-/** A draft with so many more fields, which are ignored, and more than 32 KiB. */
+/** A draft with this many unknown fields, and more than 32 KiB. */
 function withFields(count: number): string {
   const fields = Array.from({ length: count }, (_, at) => [`ignored-${at}`, 'x']);
   return JSON.stringify({ ...DRAFT, ...Object.fromEntries(fields) });
@@ -101,7 +101,7 @@ const TAKEN: [name: string, body: string, headers?: { [name: string]: string }][
   ['escapes', json.replace('A headline', '\\u0041\\u0020headline')],
 ];
 
-/** What would reach into an object's inside, were it taken over as it is. */
+/** Keys that would reach into an object's prototype if they were copied. */
 const POISONED = [
   `{"__proto__": {"sub": "from inside", "status": "approved"}, ${json.slice(1)}`,
   `{"__proto__": null, ${json.slice(1)}`,

@@ -1,4 +1,4 @@
-// What a program may send as a draft, field by field: what is kept and how, what is refused and why.
+// Drafts from programs, field by field: what is stored and how, and what is refused and why.
 
 import { URL_LENGTH } from '../../src/schemas/text.ts';
 import { CATEGORIES, FRAMES } from '../../src/schemas/vocabulary.ts';
@@ -17,7 +17,7 @@ export interface Case {
   keeps?: { [column: string]: Json };
   /** The fields that are named, where it is refused. */
   refuses?: string[];
-  /** What each reason says. */
+  /** A pattern that each reason must match. */
   because?: RegExp;
 }
 
@@ -40,7 +40,7 @@ const refused = (
   because,
 });
 
-/** The longest text that is taken, and the first that is not, whatever its characters weigh. */
+/** The longest text that is accepted and the first that is too long, in characters of any size. */
 const lengths = (field: string, max: number): Case[] =>
   ['x', 'é', '字', ASTRAL].flatMap((one) => [
     kept(field, one.repeat(max), one.repeat(max), `of ${max} ${one}`),
@@ -241,7 +241,7 @@ const EXTERNAL_URL: Case[] = [
   refused('external_url', long(URL_LENGTH + 1), /2000 char/, 'of 2001 characters'),
 ];
 
-/** Whatever a program adds, it is a draft of the key's owner, made now. */
+/** Unknown fields don't matter: the result is a draft of the key's owner, made now. */
 const UNKNOWN: Case[] = [
   {
     name: 'what a draft does not have is ignored',

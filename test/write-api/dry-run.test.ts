@@ -9,7 +9,7 @@ import { at, type Json } from '../support/json.ts';
 
 const LONG = 'x'.repeat(201);
 
-/** What the draft itself is answered with, and the code where it is refused. */
+/** Draft bodies, with the error code if the draft is refused. */
 const BODIES: [name: string, body: string, headers: { [name: string]: string }, code?: string][] = [
   ['a draft', JSON.stringify(DRAFT), {}],
   ['a draft that would be approved', JSON.stringify({ ...DRAFT, status: 'approved' }), {}],

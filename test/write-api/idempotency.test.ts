@@ -33,7 +33,7 @@ const KEYS = [
   '%00 \\u0000 ☃'.replace('☃', '\u00e9'),
 ];
 
-/** The same request to a reader of JSON. */
+/** Bodies that differ as bytes but are the same JSON. */
 const SAME: [name: string, first: string, second: string][] = [
   ['white space', '{"headline":"a","body_md":"b"}', ' {"headline": "a",\n"body_md": "b"}'],
   ['escapes', '{"headline":"a","body_md":"b"}', '{"headline":"\\u0061","body_md":"b"}'],
@@ -55,7 +55,7 @@ for (const kind of DATABASES) {
     const key = (await addKey(gate, 'ada')).key;
     const drafts = (id = ada.id) => store.pieces.ofAuthor(id, null, 10_000);
 
-    /** What the work makes, and nothing else. */
+    /** Asserts that the work creates exactly this many drafts. */
     async function making(count: number, work: () => Promise<void>): Promise<void> {
       const before = (await drafts()).length;
       await work();

@@ -90,7 +90,7 @@ async function startUploads(kind: DatabaseKind, settings = {}) {
       }),
     files: async () => (existsSync(folder) ? readdir(folder) : []),
     rows: () => sqlAt(gate.place, 'SELECT hash FROM key_images'),
-    /** As the key sees it, or as nobody does. */
+    /** The status for the key, or for an anonymous client. */
     statusOf: async (url: string, by?: string) =>
       (
         await gate.app.inject({
@@ -273,7 +273,7 @@ async function flooded(port: number, key: string): Promise<{ answer: string; sen
   socket.setEncoding('utf8').on('data', (text) => {
     answer += text;
   });
-  // The service hangs up on whoever goes on.
+  // The service closes the connection of a client that keeps sending.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(

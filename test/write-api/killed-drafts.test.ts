@@ -29,7 +29,7 @@ async function post(origin: string, key: string, headline: string): Promise<stri
   return String(at(JSON.parse(body), 'id'));
 }
 
-/** What was acknowledged, headline by id, until it is killed in the midst of it. */
+/** Sends drafts until the process is killed; returns the acknowledged ones, headline by id. */
 async function killedAtWork(server: Served, key: string, round: number) {
   const acknowledged = new Map<string, string>();
   const enough = randomInt(BUSY.least, BUSY.most);

@@ -50,7 +50,7 @@ for (const kind of DATABASES) {
       assert.deepEqual([mine.status, others.status], [200, 404], path);
     }
     await again.end('SIGTERM');
-    // Whatever else has reached the disk is known to be private.
+    // All other images on the disk are known to be private.
     const known = new Set(
       (await sqlAt(place, 'SELECT hash FROM key_images')).map(({ hash }) => String(hash)),
     );

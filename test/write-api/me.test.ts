@@ -1,4 +1,4 @@
-// What a key learns of itself, and what is left of each of its limits.
+// What a key learns about itself, and what is left of each of its limits.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// GET /api/v1/pieces/me: the key owner's own pieces, in every state, newest first, as they stand now.
+// GET /api/v1/pieces/me: the key owner's own pieces, in every state, newest first, as they are now.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

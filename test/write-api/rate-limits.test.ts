@@ -158,7 +158,7 @@ for (const kind of DATABASES_IN_FULL) {
       const refused = await send(gate, 'x', STRANGER);
       assert.equal(refused.statusCode, 429);
       assert.equal(refused.headers['www-authenticate'], undefined);
-      // Nobody learns by the thousandth try that it was right.
+      // After too many tries, even the right key is refused, so that a guesser learns nothing.
       assert.equal((await send(gate, key, STRANGER)).statusCode, 429);
       assert.equal((await send(gate, 'x', { remoteAddress: '203.0.113.8' })).statusCode, 403);
     });

@@ -1,7 +1,8 @@
-// The bar at the top of the window: out of sight while one types, back when it is wanted.
+// The editor's top bar, which hides while the writer types and returns on a mouse move, a press, Escape or scrolling
+// up.
 
 const TYPING = 'is-typing';
-/** A smaller step is a hand that trembles, or the text that settles. */
+/** Smaller scroll steps, in pixels, come from a trembling hand or a shifting layout and don't show the bar. */
 const SCROLLED = 4;
 
 export function hideWhileTyping(form: HTMLFormElement): void {
@@ -13,7 +14,7 @@ export function hideWhileTyping(form: HTMLFormElement): void {
   });
   let mouse = '';
   addEventListener('mousemove', ({ screenX, screenY }) => {
-    // A browser reports a move as well when the page moves under a mouse that rests.
+    // Browsers also report a move when the page scrolls under a resting mouse, so only a new screen position counts.
     const at = `${screenX} ${screenY}`;
     if (mouse !== at) show();
     mouse = at;
@@ -32,14 +33,14 @@ export function hideWhileTyping(form: HTMLFormElement): void {
   );
 }
 
-/** How much of the window the bar covers: nothing where it scrolls away with the page. */
+/** The height that the bar covers at the top of the window, or 0 if the bar scrolls away with the page. */
 export function barHeight(): number {
   const bar = document.querySelector('.editor-bar');
   if (!bar || getComputedStyle(bar).position !== 'sticky') return 0;
   return bar.getBoundingClientRect().height;
 }
 
-/** The menu closes when something else is pressed, and by Escape. */
+/** Closes the menu on Escape, and when the writer presses outside it. */
 export function closeMenu(menu: HTMLDetailsElement): void {
   addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;

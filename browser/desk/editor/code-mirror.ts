@@ -45,11 +45,11 @@ const look = EditorView.theme({
     { background: 'var(--selection)' },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-activeLine': { background: 'none' },
-  // The marks themselves are not struck.
+  // Markdown marks such as `~~` are not struck through themselves.
   '.md-mark': { textDecoration: 'none' },
-  // The names of its columns are no headline.
+  // CodeMirror styles a table's header cells as headings; they keep the size of the table's text.
   '.md-table *': { fontSize: 'inherit' },
-  // Found words, and what stands over the text: styled by the desk's own sheets.
+  // Overrides of CodeMirror's defaults for search matches, panels and tooltips. The desk's style sheets have the rest.
   '.cm-searchMatch': { background: 'var(--found)' },
   '.cm-searchMatch-selected': {
     background: 'var(--selection)',
@@ -60,7 +60,7 @@ const look = EditorView.theme({
   '.cm-tooltip': { border: '1px solid var(--control)', background: 'var(--raised)' },
   '.cm-tooltip.block-menu > ul': {
     ...{ fontFamily: 'var(--sans)', fontSize: '14px' },
-    // All of them, without scrolling.
+    // Tall enough to show every block without scrolling.
     maxHeight: '31rem',
   },
   '.cm-tooltip.block-menu > ul > li': { padding: '6px 14px', lineHeight: '20px' },
@@ -71,7 +71,7 @@ const look = EditorView.theme({
   '.cm-tooltip.block-menu > ul > li[aria-selected]': {
     background: 'var(--ink)',
     color: 'var(--paper)',
-    // Where colours are forced, it is the only sign.
+    // If colours are forced (high contrast), this outline is the only sign of the selected option.
     outline: '2px solid transparent',
     outlineOffset: '-2px',
   },
@@ -91,15 +91,15 @@ const words = HighlightStyle.define([
 ]);
 
 /**
- * What a writer presses for something that Markdown doesn't have. The editor of programmers would
- * take a step back, or the browser show the page's source.
+ * Mod-u means underlining to a writer, which Markdown doesn't have. CodeMirror would undo the last selection instead,
+ * or the browser show the page's source.
  */
 const NO_KEYS = [
   { key: 'Mod-u', run: () => true, preventDefault: true },
   { key: 'Escape', run: simplifySelection },
 ];
 
-/** What the surface asks of the page around it. */
+/** Functions of the page that the writing surface calls. */
 interface Around {
   chooseImage(): void;
   isTypewriter(): boolean;
@@ -108,7 +108,7 @@ interface Around {
 interface Surface extends Around {
   parent: HTMLElement;
   text: string;
-  /** The id of the element that names it. */
+  /** The id of the element that labels the surface. */
   labelId: string;
   nonce: string;
   onChange(): void;
@@ -133,7 +133,7 @@ export function openSurface(surface: Surface): EditorView {
           'aria-labelledby': labelId,
           spellcheck: 'true',
           autocapitalize: 'sentences',
-          // It is prose: CodeMirror would have a phone leave every word as it is.
+          // The text is prose: by default, CodeMirror turns a phone's autocorrection off.
           autocorrect: 'on',
         }),
         placeholder('Write here'),
@@ -149,7 +149,7 @@ export function openSurface(surface: Surface): EditorView {
   });
 }
 
-/** What is shown of the Markdown, and what helps to write it. */
+/** The extensions that show formatting in the text and help to write it. */
 const helpers = ({ chooseImage, isTypewriter }: Around) => [
   highlightActiveLine(),
   press,

@@ -1,10 +1,10 @@
-// The drawer beside the text: what a piece is filed under. It can stay open while one writes.
+// The drawer with the piece's details, next to the text. It can stay open while the writer types.
 
 import { button } from './element.ts';
 
 export class Details {
   readonly #drawer: HTMLElement;
-  /** Where the focus was before it opened. */
+  /** The element that had the focus before the drawer opened. */
   #from: Element | null = null;
   readonly toggleButton = button('Details', () => this.toggle(), {
     'aria-expanded': 'false',
@@ -24,7 +24,7 @@ export class Details {
       event.stopPropagation();
       this.close();
     });
-    // Something in it has to be seen, such as a field that was refused.
+    // Opens the drawer if something in it must be seen, such as a refused field.
     drawer.addEventListener('reveal', () => this.#show());
     if (drawer.querySelector('[aria-invalid="true"]')) this.#show();
   }

@@ -32,12 +32,12 @@ import { countDown, placeCount, showCounts } from './word-count.ts';
 import { WritingSettings } from './writing-settings.ts';
 
 const COUNT_MS = 400;
-/** How long the way back to the desk waits for the last words to be saved. */
+/** How long leaving for the desk waits for the last save. */
 const PATIENCE_MS = 4000;
 
 /**
- * A form that was sent without script and refused stays as it is: no version has what it shows, and
- * a newer text must not take its place.
+ * Excludes a form that was submitted without script and refused: no version has its content, and a newer text must not
+ * replace it.
  */
 const found = document.querySelector<HTMLFormElement>('form[data-editor]:not([data-refused])');
 if (found) await open(found);
@@ -97,7 +97,8 @@ async function open(form: HTMLFormElement): Promise<void> {
     counting = setTimeout(() => showCounts(page, settings.goal), COUNT_MS);
   };
   form.addEventListener('input', ({ target }) => {
-    // Only the fields of the piece: CodeMirror reports its own changes, and the alt text is no field.
+    // Only fields of the piece have a name. CodeMirror reports its own changes, and the fields for alt texts have no
+    // name.
     if (target instanceof Element && target.hasAttribute('name')) changed();
   });
   keys(form, autosave);
@@ -133,7 +134,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   });
 }
 
-/** After the first save, the page becomes that of the piece. */
+/** Turns the page of a new piece into the page of that piece after the first save. */
 function becomeAPiece(id: string): void {
   const url = `/desk/edit/pieces/${id}`;
   history.replaceState(null, '', url);
@@ -144,7 +145,7 @@ function becomeAPiece(id: string): void {
   document.querySelector('[data-until-saved]')?.remove();
 }
 
-/** The bar and what it opens. */
+/** Sets up the bar, the drawer and the menu. */
 function furnish({ form, view }: Page, preview: Preview, settings: HTMLElement): void {
   const drawer = form.querySelector<HTMLElement>('.details');
   modes(preview, drawer && new Details(drawer));
@@ -158,7 +159,7 @@ function furnish({ form, view }: Page, preview: Preview, settings: HTMLElement):
   menu.querySelector('.more-panel')?.append(find, settings, shortcutList());
 }
 
-/** Replaces the text area with CodeMirror, with the same label. */
+/** Replaces the text area with CodeMirror, which takes over the label. */
 function surfaceIn(
   form: HTMLFormElement,
   around: Omit<Parameters<typeof openSurface>[0], 'parent' | 'text' | 'labelId'>,
@@ -198,7 +199,7 @@ function show(page: Page, line: HTMLElement, state: State, { autosave, unsaved }
     page.view.focus();
     await autosave.resolveConflict(choices);
   });
-  // The focus stays where it is: a key meant for the text must not choose.
+  // The focus stays in the text: a key typed there must not make a choice.
   page.form.prepend(box);
 }
 
@@ -216,7 +217,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
 }
 
-/** Unsaved changes from a tab that was closed: the writer sees both. */
+/** Brings back unsaved changes from another closed tab as a conflict, so the writer sees both texts. */
 function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): void {
   const words = unsaved.next();
   if (!words) return;
@@ -226,21 +227,20 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   autosave.showConflict(last, words.base ?? null);
 }
 
-/** Changes that are neither saved nor stored would be lost with the page. */
+/** Warns before the page is left with changes that are neither saved nor stored in this browser. */
 function warnOfLoss({ autosave, unsaved }: Saving): void {
   addEventListener('beforeunload', (event) => {
     if (!unsaved.isStored && !autosave.isClean) event.preventDefault();
   });
 }
 
-/** Keyboard shortcuts. */
 function keys(form: HTMLFormElement, autosave: Autosave): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
     event.preventDefault();
     autosave.save(true);
   });
-  // Enter never submits the form.
+  // Enter in a single-line field must not submit the form.
   form.addEventListener('keydown', (event) => {
     const { target, key, isComposing } = event;
     if (key === 'Enter' && !isComposing && target instanceof HTMLInputElement)
@@ -280,7 +280,7 @@ function leaveWithEverything(
   back?.addEventListener('click', async (event) => {
     if (autosave.isClean || isForAnotherTab(event)) return;
     event.preventDefault();
-    // Without a connection the words are in this browser, and the writer may go.
+    // Without a connection, the changes stay in this browser and the writer may leave.
     await Promise.race([autosave.save(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
     location.assign(back.href);
   });

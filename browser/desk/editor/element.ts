@@ -17,7 +17,7 @@ export function button(label: string, act: () => void, attributes = {}): HTMLBut
   return made;
 }
 
-/** Written only when it changes: to write the same again makes the browser work out styles again. */
+/** Sets `hidden` only when it changes: writing the same value again makes the browser recalculate styles. */
 export function show(made: HTMLElement, isShown: boolean): void {
   if (made.hidden === isShown) made.hidden = !isShown;
 }

@@ -1,4 +1,4 @@
-// A field as tall as its text, where the style sheet can't do it.
+// Makes a text area as tall as its text, in browsers whose style sheets can't (no `field-sizing`).
 
 export function growWithText(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;

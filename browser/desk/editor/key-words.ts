@@ -1,4 +1,4 @@
-// Shortcuts as they are written on this machine's keys.
+// Names of keyboard shortcuts on this platform: ⌘ and ⌥ on Apple devices, Ctrl and Alt elsewhere.
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 

@@ -1,4 +1,4 @@
-// What stands beside the text, the preview or the details: by button or by shortcut.
+// The preview and the details, of which one is open at a time, toggled by button or shortcut.
 
 import type { Details } from './details.ts';
 import { button } from './element.ts';
@@ -19,7 +19,7 @@ export function modes(preview: Preview, details: Details | null): void {
     if (preview.isOpen) toggleLook();
     details?.toggle();
   };
-  // In the capture phase: the preview goes before the drawer comes.
+  // In the capture phase, so the preview closes before the drawer opens.
   details?.toggleButton.addEventListener('click', () => preview.isOpen && toggleLook(), true);
   const places = [look, ...(details ? [details.toggleButton] : [])];
   document.querySelector('[data-modes]')?.append(...places);

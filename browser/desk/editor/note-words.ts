@@ -1,13 +1,13 @@
-// Notes on words that are marked in the text: the words go into the form of the thread, once they are saved.
+// Notes on words that are selected in the text: fills in the form of a new note once the text is saved.
 
 import type { EditorView } from '@codemirror/view';
 import { goToForm, NOTE_WANTED, noteForm } from '../note-form.ts';
 import type { Autosave } from './saving/autosave.ts';
 
-/** As much as the service takes to find the words again. */
+/** Characters of context before and after the words, by which the service finds the words again. */
 const AROUND = 64;
 
-/** A note is on a version, so the text is saved first; the forms of the thread wait for it as well. */
+/** A note refers to a version, so the text is saved first. The forms of the conversation wait for the save as well. */
 export function takeNotes(view: EditorView, autosave: Autosave): void {
   const form = noteForm();
   if (!form) return;

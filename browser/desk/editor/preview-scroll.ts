@@ -8,10 +8,10 @@ export interface Step {
   of: number;
 }
 
-/** The scroll position in the text, from 0 to the number of its blocks, and that number. */
+/** The scroll position counted in blocks: `of` is the number of blocks in the text, `at` goes from 0 to `of`. */
 export function placeIn(view: EditorView, top: number): Step | null {
   const tree = syntaxTree(view.state);
-  // Far down in a long text, it may not be parsed yet.
+  // The end of a long text may not be parsed yet.
   if (tree.length < view.state.doc.length) return null;
   const line = view.lineBlockAtHeight(Math.max(0, top - view.documentTop));
   let of = 0;
@@ -41,7 +41,7 @@ export function keepInStep(view: EditorView, pane: HTMLElement, top: number): vo
   }
 }
 
-/** Where the preview replaces the text: scrolls the page to the same position. */
+/** Scrolls the page to the same position if the preview has replaced the text. */
 export function goToStep(pane: HTMLElement, { at, of }: Step, top: number): void {
   const text = pane.querySelector('.text');
   if (!text || at === 0) return;
@@ -49,7 +49,7 @@ export function goToStep(pane: HTMLElement, { at, of }: Step, top: number): void
   scrollTo(0, pane.getBoundingClientRect().top + scrollY + begins - top);
 }
 
-/** The offset of the nth block in the pane, fractions included. */
+/** The offset of the nth block in the pane; `nth` may have a fraction. */
 function heightOf(text: Element, pane: HTMLElement, nth: number): number {
   const block = text.children[Math.min(Math.floor(nth), text.children.length - 1)];
   if (!block) return 0;

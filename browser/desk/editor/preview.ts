@@ -1,4 +1,4 @@
-// The preview: the HTML that will be published, beside the text or instead of it.
+// The preview: the HTML that will be published, next to the text or instead of it.
 
 import { barHeight } from './bar.ts';
 import { coverPreview } from './cover/cover-preview.ts';
@@ -34,7 +34,7 @@ export class Preview {
   }
 
   toggle(): void {
-    // On a phone it replaces the text, at the same scroll position.
+    // On a phone the preview replaces the text, at the same scroll position.
     const isInPlace = this.#isNarrow.matches;
     if (this.isOpen) {
       this.pane.hidden = true;
@@ -65,7 +65,7 @@ export class Preview {
     const answer = await this.#service
       .post<{ html: string }>('/desk/edit/preview', body)
       .catch((problem) => ({ html: null, reason: String(problem.message) }));
-    // A later response may have arrived first.
+    // The response to a later request may have arrived first.
     if (asked !== this.#asked) return;
     const article = element(
       'article',
@@ -75,7 +75,7 @@ export class Preview {
     if (sub.trim()) article.append(element('p', { class: 'standfirst' }, sub));
     article.append(...coverPreview(image));
     const text = element('div', { class: 'text' });
-    // Rendered and sanitised by the service, as for readers.
+    // The service has rendered and sanitised this HTML, as it does for readers.
     if (answer.html !== null) text.innerHTML = answer.html;
     else text.append(element('p', { class: 'muted' }, answer.reason));
     article.append(text);

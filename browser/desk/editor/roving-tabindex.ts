@@ -1,4 +1,4 @@
-// Roving tabindex: the toolbar is one Tab stop, and the arrow keys move within it.
+// Roving tabindex: a row of buttons is one Tab stop, and the arrow keys move within it.
 
 export function walk(row: HTMLButtonElement[]): void {
   for (const [at, one] of row.entries()) {

@@ -1,11 +1,11 @@
-// The choice of a series in the details: saved as soon as it is made, and not part of the text.
+// The choice of a series in the details, saved as soon as it is made, since it is not part of the text.
 
 import { CallFailed, type Service } from './page/calls.ts';
 
 interface Around {
   form: HTMLFormElement;
   service: Service;
-  /** Of the piece, once it is saved. */
+  /** The id of the piece, which a new piece has before its first save. */
   pieceId(): string;
 }
 
@@ -15,7 +15,7 @@ export function chooseSeries({ form, service, pieceId }: Around): void {
   if (!choice || !said) return;
   form.querySelector('[data-without-script]')?.remove();
   let last = choice.value;
-  // The text stays as it is.
+  // The series is not part of the content, so autosave must not see these events.
   for (const kind of ['input', 'change']) {
     choice.addEventListener(kind, (event) => event.stopPropagation());
   }
@@ -25,7 +25,7 @@ export function chooseSeries({ form, service, pieceId }: Around): void {
     try {
       await service.post(`/desk/edit/pieces/${pieceId()}/series/choice`, { series: value });
       last = value;
-      said.textContent = value === '' ? 'Saved: in no series.' : 'Saved.';
+      said.textContent = value === '' ? 'Saved: not in a series.' : 'Saved.';
     } catch (problem) {
       if (!(problem instanceof CallFailed)) throw problem;
       choice.value = last;

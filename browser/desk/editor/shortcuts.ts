@@ -1,18 +1,18 @@
-// The list of shortcuts in the bar's menu.
+// The list of keyboard shortcuts in the bar's menu.
 
 import { element } from './element.ts';
 import { keyWords } from './key-words.ts';
 import { FORMATS } from './menus/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
-  ['Blocks, on an empty line', '/'],
-  ['Into the item before, and out', 'Tab'],
+  ['Add a block, on an empty line', '/'],
+  ['Indent a list item', 'Tab'],
   ['Leave a list, quote, table or code', 'Mod-Enter'],
   ['Move a paragraph or item', 'Alt-ArrowUp'],
-  ['Leave the text: Escape, then', 'Tab'],
-  ['Tools of a selection or table', 'Alt-F10'],
+  ['Leave the text: press Escape, then', 'Tab'],
+  ['Tools for a selection or table', 'Alt-F10'],
   ['Edit the link', 'Mod-k'],
-  ['Footnote, and back', 'Mod-Alt-f'],
+  ['Add a footnote, or go back from it', 'Mod-Alt-f'],
   ['Find and replace', 'Mod-f'],
   ['Details', 'Mod-Alt-d'],
   ['Preview', 'Mod-Alt-p'],

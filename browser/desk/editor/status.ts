@@ -1,4 +1,4 @@
-// The status line: saved, unsaved changes, refused, or changed elsewhere.
+// The status line: says whether changes are saved, unsaved, refused or in conflict.
 
 import { button, element } from './element.ts';
 import type { FieldError } from './page/calls.ts';
@@ -16,13 +16,13 @@ const BESIDE = {
   shown: ' elsewhere. This page shows it now.',
 };
 
-/** In every other state, something keeps the changes from being saved. */
+/** States that need no attention. In every other state, something keeps the changes from being saved. */
 const ORDINARY = new Set(['saved', 'writing', 'saving']);
 
-/** What was heard last: it is said once that all is saved, then only trouble and its end. */
+/** The last announcement. “Saved” is announced once; after that, only problems and their end. */
 let heard = '';
 
-/** For screen readers, which would otherwise hear of every save. */
+/** Announces the state to screen readers, which would otherwise read out every save. */
 export function announce(page: Page, state: State, isStored: boolean): void {
   const isTrouble = errorsIn(state).length > 0 || !ORDINARY.has(state.kind);
   if (!isTrouble && state.kind !== 'saved') return;
@@ -37,7 +37,7 @@ export function showState(page: Page, line: HTMLElement, state: State, isStored 
   const errors = errorsIn(state);
   line.toggleAttribute('data-unsaved', errors.length > 0 || !ORDINARY.has(state.kind));
   const [words, action] = wordsFor(page, state, isStored);
-  // What does not fit is cut off, but never what can be pressed.
+  // The style sheet cuts off a text that is too long, but never the button after it.
   line.replaceChildren(element('span', {}, words), ...(action ? [action] : []));
   line.title = words;
   for (const old of page.form.querySelectorAll('.error[data-call]')) old.remove();
@@ -56,7 +56,7 @@ export function showState(page: Page, line: HTMLElement, state: State, isStored 
   }
 }
 
-/** Adds to what describes a control, or takes away, and leaves its hint. */
+/** Adds an id to a control's `aria-describedby` or removes it, and keeps the other ids, such as the hint's. */
 function describe(control: Element, id: string, isSo: boolean): void {
   const others = (control.getAttribute('aria-describedby') ?? '').split(' ');
   const ids = others.filter((other) => other && other !== id);
@@ -70,7 +70,7 @@ function errorsIn(state: State): readonly FieldError[] {
   return (state.kind === 'saved' && state.but) || [];
 }
 
-/** The labels of the fields. */
+/** The labels of the fields that the errors are about. */
 function namesOf(page: Page, errors: readonly FieldError[]): string {
   const names = errors.map((error) => {
     const field = fieldOf(error);
@@ -83,17 +83,17 @@ function namesOf(page: Page, errors: readonly FieldError[]): string {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** The time if it is today, otherwise the date. */
+/** The time of day if the piece was saved today, otherwise the date. */
 const whenSaved = (at: Date) =>
   at.toDateString() === new Date().toDateString() ? clock.format(at) : day.format(at);
 
-/** Where the changes are meanwhile. */
+/** Says where unsaved changes are kept for now. */
 const placeWords = (isStored: boolean, further = '') =>
   isStored
     ? `Your changes are stored in this browser${further}.`
-    : 'This browser has no room for your changes: don’t close this page.';
+    : 'This browser can’t store your changes: don’t close this page.';
 
-/** A sentence, and what can be done about it here. */
+/** The sentence for a state, with a button or link if the writer can do something about it. */
 function wordsFor(
   page: Page,
   state: State,
@@ -147,7 +147,7 @@ function savedWords(page: Page, at: string, but: readonly FieldError[]): string 
 export function goToTrouble(page: Page): void {
   const trouble = page.form.querySelector<HTMLElement>('.conflict, [aria-invalid="true"]');
   if (!trouble) return;
-  // The drawer hears it, if it is in there.
+  // The drawer listens for this event and opens if the element is inside it.
   trouble.dispatchEvent(new Event('reveal', { bubbles: true }));
   trouble.scrollIntoView({ block: 'center' });
   if (trouble === page.view.dom) page.view.focus();

@@ -1,5 +1,5 @@
-// Headline and standfirst as the first lines of the page: Enter and the arrow keys go on to the next,
-// and signs are typographic as in the text.
+// Headline and standfirst as the first lines of the page: Enter and the arrow keys move on to the next line, and
+// punctuation becomes typographic as in the text.
 
 import type { EditorView } from '@codemirror/view';
 import type { Page } from './page/content.ts';
@@ -21,13 +21,13 @@ export function writeInFields(page: Page): void {
   sayLanguage(page, [headline, sub, page.view.contentDOM]);
 }
 
-/** For the voice of a screen reader, and the dictionary of the browser. */
+/** Sets `lang` on the fields and the text, for screen readers and the browser's spelling checker. */
 function sayLanguage(page: Page, places: readonly HTMLElement[]): void {
   const say = () => {
     const locale = localeOf(page.view).trim();
     if (!isLanguage(locale)) return;
     for (const place of places) place.lang = locale;
-    // Lines without letters have its direction.
+    // Lines without letters take their direction from the language.
     page.view.dispatch({ effects: redraw.of(null) });
   };
   page.languageShown = say;
@@ -36,7 +36,7 @@ function sayLanguage(page: Page, places: readonly HTMLElement[]): void {
   say();
 }
 
-/** Not one that is still being typed. */
+/** False for a language tag that is only half typed. */
 function isLanguage(locale: string): boolean {
   try {
     return Intl.getCanonicalLocales(locale).length > 0;
@@ -77,7 +77,7 @@ function walk(field: HTMLTextAreaElement, { up, down }: Neighbours): void {
       event.preventDefault();
       go();
     } else if (go) {
-      // In another row of a long headline, the key stays in it.
+      // In a headline of several rows, the key first moves the caret. If the caret stays put, the key leaves the field.
       const { selectionStart } = field;
       setTimeout(() => {
         const isStill = document.activeElement === field && field.selectionStart === selectionStart;
@@ -92,13 +92,13 @@ function hasOneRow(field: HTMLTextAreaElement): boolean {
   return field.scrollHeight < Number.parseFloat(lineHeight) * 1.8;
 }
 
-/** Typed by a program, and yet a step of the browser's own undo: only this old command is. */
+/** Inserts text as a step of the browser's own undo history, which only this deprecated command does. */
 function typeInto(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
   field.setSelectionRange(from, to);
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 
-/** A headline is one line, whatever was copied. */
+/** A headline is one line, so pasted line breaks become spaces. */
 function pasteOneLine(event: ClipboardEvent): void {
   const field = event.currentTarget;
   const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -109,7 +109,7 @@ function pasteOneLine(event: ClipboardEvent): void {
 }
 
 function punctuate(field: HTMLTextAreaElement, view: EditorView): void {
-  /** What was put in place of a key, until anything else happens. */
+  /** The last key that was replaced. Backspace restores it while the field's value is unchanged. */
   let last: { from: number; value: string; typed: string } | null = null;
   const replace = (start: number, end: number, key: string): boolean => {
     const style = isPunctuating(view) ? styleFor(localeOf(view)) : null;
@@ -143,7 +143,7 @@ function punctuate(field: HTMLTextAreaElement, view: EditorView): void {
   });
 }
 
-/** What an input method, a dead key or the keyboard of a phone has put in, and where. */
+/** Calls `act` with the text that an input method, a dead key or a phone's keyboard inserted, and its position. */
 function afterComposing(
   field: HTMLTextAreaElement,
   act: (from: number, composed: string) => void,

@@ -4,7 +4,7 @@ import type { Text } from '@codemirror/state';
 import { readingMinutes } from '../../../src/rendering/text/reading-time.ts';
 import type { Page } from './page/content.ts';
 
-/** From this share on, the count is shown. */
+/** The share of a field's limit from which its count is shown. */
 const NEARLY = 0.7;
 const NEARLY_FULL = 0.9;
 
@@ -31,17 +31,17 @@ function wordsOf(line: string): number {
   return words;
 }
 
-/** Without URLs and alt texts. */
+/** The text without URLs and alt texts, which don't count as words. */
 const readOf = (text: string) =>
   text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\]\([^)]*\)/g, ']');
 
 const number = new Intl.NumberFormat();
 
-/** With a goal, how much of it is written. */
+/** Shows the word count, or the progress towards the goal if there is one. */
 export function showCounts(page: Page, goal: number): void {
   const { doc } = page.view.state;
   const words = wordsIn(doc);
-  // As the published page counts it.
+  // The published page uses the same calculation.
   const minutes = readingMinutes(readOf(doc.toString()));
   const longest = Number(page.form.dataset['longest']);
   const line = [
@@ -55,7 +55,7 @@ export function showCounts(page: Page, goal: number): void {
   if (place) place.textContent = line;
 }
 
-/** In the bar, or below the text if the bar has no room. */
+/** Puts the count in the bar, or below the text if the bar has no room. */
 export function placeCount(page: Page, isNarrow: MediaQueryList): void {
   const count = document.querySelector('[data-count]');
   const saved = document.querySelector('[data-saved]');
@@ -65,12 +65,14 @@ export function placeCount(page: Page, isNarrow: MediaQueryList): void {
   place();
 }
 
-/** Without a list of them all, which in a long text would be long. */
+/**
+ * The number of characters, a surrogate pair counting once. An array of all characters would be large for a long text.
+ */
 const charactersIn = (text: string) =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 function charactersLeft(text: Text, longest: number): string[] {
-  // A character takes one or two of these, so most texts need no counting.
+  // A character takes one or two units of `length`, so a short enough text needs no exact count.
   if (text.length < longest * NEARLY_FULL) return [];
   const length = charactersIn(text.toString());
   if (length < longest * NEARLY_FULL) return [];

@@ -1,4 +1,4 @@
-// How one likes to write: typewriter scrolling and a word goal, both off at first, kept in this browser.
+// Writing settings, stored in this browser: typewriter scrolling and a word goal, both off by default.
 
 import { element } from './element.ts';
 
@@ -22,12 +22,12 @@ export class WritingSettings {
     return this.#settings.typewriter;
   }
 
-  /** A number of words, or 0 without a goal. */
+  /** The number of words to write, or 0 without a goal. */
   get goal(): number {
     return this.#settings.goal;
   }
 
-  /** Their controls and others, for the menu. */
+  /** The menu's controls: the given ones, then those of these settings. */
   controls(...others: HTMLElement[]): HTMLElement {
     const typewriter = element('input', { type: 'checkbox' });
     typewriter.checked = this.typewriter;
@@ -52,7 +52,7 @@ export class WritingSettings {
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#settings));
     } catch {
-      // Storage is full or forbidden: it holds for this page.
+      // Storage is full or forbidden, so the settings last only as long as this page.
     }
     this.#onChange();
   }

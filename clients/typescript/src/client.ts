@@ -62,9 +62,9 @@ import { ApiError } from './errors.ts';
 import { walk } from './walk.ts';
 
 export interface Options {
-  /** A writer's key, for drafting. It has no place in a browser. */
+  /** A writer's key, for drafting. Never use a key in a browser, where visitors could read it. */
   key?: string | undefined;
-  /** What sends requests; the platform's own `fetch` when left out. */
+  /** The function that sends requests; the platform's own `fetch` if left out. */
   fetch?: typeof fetch | undefined;
 }
 
@@ -73,11 +73,11 @@ export interface Call {
 }
 
 interface CreateCall extends Call {
-  /** One for each draft: the same request sent again within 24 hours makes no second one. */
+  /** A different key for each draft. Sending the same request again within 24 hours doesn't create a second draft. */
   idempotencyKey?: string | undefined;
 }
 
-/** The version of a piece that was read, and is revised. */
+/** The piece to revise, and the version of it that the caller has read. */
 export interface RevisedVersion {
   id: string;
   version: number;
@@ -96,11 +96,11 @@ export class Standfirst {
   readonly #key: string | undefined;
   readonly #fetch: typeof fetch;
 
-  /** `baseUrl` is where the service is, such as `https://press.example`. */
+  /** `baseUrl` is the URL of the service, such as `https://press.example`. */
   constructor(baseUrl: string, options: Options = {}) {
     this.#base = baseUrl.replace(/\/+$/, '');
     this.#key = options.key;
-    // Browsers want their fetch called as a function of theirs, not as a method of ours.
+    // Browsers refuse to call `fetch` as a method of another object, so it is wrapped in a function.
     this.#fetch = options.fetch ?? ((...request) => fetch(...request));
   }
 
@@ -112,7 +112,7 @@ export class Standfirst {
     return this.#read(`/api/public/authors/${part(slug, ['search'])}`, {}, call);
   }
 
-  /** A pill with the author's name, as SVG. */
+  /** The author's badge, an SVG pill with their name. */
   authorBadge({ slug, ...look }: AuthorBadgeInput, call: Call = {}): Promise<string> {
     return this.#text(`/embed/${part(slug)}/badge.svg`, look, call);
   }
@@ -121,7 +121,7 @@ export class Standfirst {
     return this.#read(`/embed/${part(slug)}/data.json`, {}, call);
   }
 
-  /** The script that shows widgets on pages of any site. */
+  /** The script that shows widgets on the pages of any site. */
   embedScript(call: Call = {}): Promise<string> {
     return this.#text('/embed.js', {}, call);
   }
@@ -141,7 +141,7 @@ export class Standfirst {
     return this.#read(`/api/public/authors/${part(slug)}/pieces`, { ...input }, call);
   }
 
-  /** Every author that a search finds, page after page as they are needed. `limit` is the size of a page. */
+  /** Every author that a search finds. Requests each page when it is needed; `limit` is the size of a page. */
   walkSearchAuthors(input: SearchAuthorsInput, call: Call = {}): AsyncGenerator<AuthorHit, void> {
     return walk(
       input,
@@ -150,7 +150,7 @@ export class Standfirst {
     );
   }
 
-  /** Every published piece, newest first, in the same way. */
+  /** Every published piece, newest first. Requests each page when it is needed; `limit` is the size of a page. */
   walkRecentPieces(
     input: RecentPiecesInput = {},
     call: Call = {},
@@ -193,8 +193,8 @@ export class Standfirst {
   }
 
   /**
-   * `id` is the UUID of a piece, or its id as other answers give it. `format`, `offset` and
-   * `max_characters` ask for one of its texts, or for a part of it.
+   * `id` is the UUID of a piece, or its id as other answers give it. `format`, `offset` and `max_characters` request
+   * one of its texts, or a part of it.
    */
   getPiece({ id, ...asked }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
     return this.#read(`/api/public/pieces/${part(id, ['recent', 'search'])}`, asked, call);
@@ -246,7 +246,7 @@ export class Standfirst {
     return this.#text(`/author/${part(slug)}/series/${part(series)}/feed.xml`, { before }, call);
   }
 
-  /** Every piece of a feed from a page of it on, newest first, page after page as they are needed. */
+  /** Every item of a feed from the given page on, newest first. Requests each page when it is needed. */
   async *feedItems(feed: JsonFeed, call: Call = {}): AsyncGenerator<JsonFeedItem, void> {
     for (
       let page: JsonFeed | null = feed;
@@ -257,31 +257,32 @@ export class Standfirst {
     }
   }
 
-  /** A published piece as its writer wrote it, with its facts in front. */
+  /** A published piece in Markdown, as its writer wrote it, with its metadata in front. */
   pieceMarkdown({ slug, piece }: PieceMarkdownInput, call: Call = {}): Promise<string> {
     const path = `/author/${part(slug)}/${part(piece)}.md`;
     return this.#text(path, {}, call);
   }
 
-  /** Leaves a draft on the writer's desk. Only the writer publishes it, by hand. */
+  /** Creates a draft on the writer's desk. Only the writer can publish it. */
   createPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<CreatePieceResponse> {
     return this.#sendPiece('', body, call);
   }
 
-  /** Refuses whatever `createPiece` would refuse, and stores nothing. */
+  /** Checks a draft as `createPiece` does, but stores nothing. */
   checkPiece(body: CreatePieceBody, call: CreateCall = {}): Promise<DryRunResponse> {
     return this.#sendPiece('?dry_run=true', body, call);
   }
 
-  /** A piece of the key owner's own, in every state, as its working copy has it. */
+  /** One of the key owner's own pieces, in any state, as its working copy. */
   async getMyPiece({ id }: GetMyPieceInput, { signal }: Call = {}): Promise<GetMyPieceAnswer> {
     const path = `/api/v1/pieces/${part(id, ['me'])}`;
     return this.#json(path, { signal, headers: this.#authorization() });
   }
 
   /**
-   * Revises the version that was read: a new version where the text is this key's own, and otherwise a proposal,
-   * which the writer takes or declines. `version` is that of `getMyPiece`; a newer one is an ApiError with 412.
+   * Revises the given version of a piece. If the text is this key's own, this saves a new version; otherwise it makes a
+   * proposal, which the writer takes or declines. `version` comes from `getMyPiece`; if there is a newer one, this
+   * throws an ApiError with status 412.
    */
   async revisePiece(
     { id, version }: RevisedVersion,
@@ -296,7 +297,7 @@ export class Standfirst {
     });
   }
 
-  /** What the writer says of a piece, oldest first. */
+  /** The writer's notes on a piece, oldest first. */
   async listNotes(
     { id, ...input }: ListNotesInput,
     { signal }: Call = {},
@@ -305,7 +306,7 @@ export class Standfirst {
     return this.#json(path, { signal, headers: this.#authorization() });
   }
 
-  /** Every note on a piece, page after page as they are needed. */
+  /** Every note on a piece. Requests each page when it is needed. */
   walkNotes(input: ListNotesInput, call: Call = {}): AsyncGenerator<Note, void> {
     return walk(
       input,
@@ -327,19 +328,22 @@ export class Standfirst {
     });
   }
 
-  /** Takes back a draft that this key created and nobody has touched since. */
+  /** Deletes a draft that this key created, unless it has been changed since. */
   async deletePiece({ id }: DeletePieceInput, { signal }: Call = {}): Promise<DeletedDraft> {
     const path = `/api/v1/pieces/${part(id, ['me'])}`;
     return this.#json(path, { method: 'DELETE', signal, headers: this.#authorization() });
   }
 
-  /** An image for a draft: its `markdown` goes into the text. The blob needs its type, such as `image/jpeg`. */
+  /**
+   * Uploads an image for a draft. Put the returned `markdown` into the text. The blob needs a type, such as
+   * `image/jpeg`.
+   */
   async uploadImage(image: Blob, { signal }: Call = {}): Promise<UploadedImage> {
     const headers = { ...this.#authorization(), 'content-type': image.type };
     return this.#json('/api/v1/images', { method: 'POST', signal, headers, body: image });
   }
 
-  /** Whose key this is, what it may do, and what is left of its limits. */
+  /** The key's owner, its scope, and what is left of its rate limits. */
   async getKey({ signal }: Call = {}): Promise<GetKeyAnswer> {
     return this.#json('/api/v1/me', { signal, headers: this.#authorization() });
   }
@@ -365,7 +369,7 @@ export class Standfirst {
     };
   }
 
-  /** The key owner's own pieces, in every state. */
+  /** The key owner's own pieces, in any state. */
   async listMyPieces(
     input: ListMyPiecesInput = {},
     { signal }: Call = {},
@@ -374,7 +378,7 @@ export class Standfirst {
     return this.#json(path, { signal, headers: this.#authorization() });
   }
 
-  /** One message of the Model Context Protocol. What fails inside of it is in the answer. */
+  /** Sends one message of the Model Context Protocol. A failed method is reported in the answer, not thrown. */
   sendToolMessage(message: ToolMessage, { signal }: Call = {}): Promise<ToolAnswer> {
     return this.#json('/api/mcp', {
       method: 'POST',
@@ -384,22 +388,22 @@ export class Standfirst {
     });
   }
 
-  /** Where the tools are, and which. */
+  /** The endpoint of the tools, and their names. */
   getToolServer(call: Call = {}): Promise<ToolServer> {
     return this.#read('/api/mcp', {}, call);
   }
 
-  /** What registries of tool servers know this one by. */
+  /** The server card, by which registries of tool servers list this service. */
   getServerCard(call: Call = {}): Promise<ServerCard> {
     return this.#read('/api/mcp/server-card', {}, call);
   }
 
-  /** The same with the names of the tools. */
+  /** The server card with the names of the tools. */
   getToolManifest(call: Call = {}): Promise<ToolManifest> {
     return this.#read('/.well-known/mcp.json', {}, call);
   }
 
-  /** What the host has for AI clients. */
+  /** The host's catalogue of services for AI clients. */
   getAiCatalogue(call: Call = {}): Promise<AiCatalogue> {
     return this.#read('/.well-known/ai-catalog.json', {}, call);
   }
@@ -417,7 +421,8 @@ export class Standfirst {
 
   async #pageAfter({ next_url }: JsonFeed, call: Call): Promise<JsonFeed | null> {
     if (next_url === undefined) return null;
-    // The service may know itself by another name than the one by which it is reached from here.
+    // `next_url` may have another host name than the one by which this client reaches the service, so only its path is
+    // used.
     const { pathname, search } = new URL(next_url);
     return this.#read(pathname + search, {}, call);
   }
@@ -452,8 +457,8 @@ export class Standfirst {
 }
 
 /**
- * A part of a path. What would lead elsewhere (the name of an endpoint beside it, or dots, which go
- * up) is sent with a space behind it, so that the service says that it is not there.
+ * Encodes a part of a path. Text that would lead elsewhere (the name of another endpoint, or dots, which go up) gets a
+ * trailing space, so that the service answers 404.
  */
 function part(text: string, endpoints: readonly string[] = []): string {
   const leadsElsewhere = ['', '.', '..', ...endpoints].includes(text);

@@ -1,4 +1,4 @@
-// What goes wrong: the service refused or failed, or a webhook is not what it says it is.
+// The client's errors: the service refused or failed, or a request is not a genuine webhook.
 
 /** Why one field of the input was refused. */
 export interface FieldError {
@@ -15,19 +15,21 @@ interface Failure {
   retryAfter: number | null;
 }
 
-/** An answer that is no success. A request that never got an answer fails as `fetch` fails. */
+/** Any answer other than a success. A request without an answer fails with the error of `fetch`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What went wrong, for programs: the service keeps it when it changes its words. Null where another answered. */
+  /**
+   * A code for programs, which stays when the wording changes. Null if the answer is not from the service.
+   */
   readonly code: string | null;
-  /** What went wrong, in a sentence of the service's. */
+  /** The service's sentence on what went wrong. */
   readonly reason: string;
-  /** Field by field, when the input was not as expected. */
+  /** The reason for each field that was refused. */
   readonly errors: readonly FieldError[];
-  /** With a fault: what the service's log knows the request by. */
+  /** The id of the request in the service's log, if the service failed. */
   readonly requestId: string | null;
-  /** Seconds to wait before the next try, where the service says so. */
+  /** Seconds to wait before the next try, if the service says so. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, reason, errors, requestId, retryAfter }: Failure) {
@@ -52,7 +54,7 @@ export class ApiError extends Error {
     });
   }
 
-  /** A success by its status, with something else than the service's words in it. */
+  /** The error for a success status whose body is not JSON, such as a proxy's page. */
   static notJson({ status }: Response): ApiError {
     const reason = 'The answer is not JSON: something between here and the service gave it.';
     const nothing = { code: null, errors: [], requestId: null, retryAfter: null };
@@ -60,7 +62,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that must not be taken for a webhook of the service's. */
+/** The error for a request that is not a genuine webhook of the service. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -71,7 +73,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Services say seconds; what stands in front of them may say a date. */
+/** The service sends seconds; a proxy in front of it may send a date. */
 function secondsIn(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
@@ -84,7 +86,7 @@ function fieldError(value: unknown): FieldError[] {
   return [{ field: text(value['field']) ?? '', reason: text(value['reason']) ?? '' }];
 }
 
-/** Something between here and the service may have answered in words of its own. */
+/** The fields of the body; none if a proxy has answered with something other than JSON. */
 async function bodyOf(response: Response): Promise<Fields> {
   try {
     const body: unknown = JSON.parse(await response.text());

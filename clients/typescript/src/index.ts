@@ -1,4 +1,4 @@
-// What the package gives to those who use it.
+// The public exports of the package.
 
 export type * from './api-types.ts';
 export { type Call, type Options, Standfirst } from './client.ts';

@@ -1,11 +1,11 @@
-// Walks a list to its end, page after page as they are needed.
+// Yields all items of a paged list, requesting each page when it is needed.
 
 interface Page {
-  /** None where the list ends. */
+  /** Missing or null on the last page. */
   next_cursor?: string | null;
 }
 
-/** What one page is asked for by; a cursor says where the walk begins. */
+/** The input for one page. A cursor given by the caller says where to begin. */
 interface Asked {
   cursor?: string | undefined;
 }

@@ -1,32 +1,34 @@
-// Whether a request really is a webhook of the service's: by its signatures, compared in constant time.
+// Verifies webhooks by their signatures, compared in constant time.
 
 import type { Piece } from './api-types.ts';
 import { WebhookError } from './errors.ts';
 
-/** As a platform has them: `Headers`, or an object with names in lower case as in Node. */
+/** Headers as a platform provides them: `Headers`, or an object with lower-case names as in Node. */
 export type WebhookHeaders = Headers | { readonly [name: string]: string | string[] | undefined };
 
 export interface WebhookDelivery {
-  /** `piece.published`, `ping` for a test, or `note.added` and `revision.requested` where they were chosen. */
+  /**
+   * `piece.published`, `ping` for a test, or `note.added` and `revision.requested` if the webhook was set up for them.
+   */
   event: string;
-  /** The same for every try of one delivery. Remember it, and a repeated try does nothing twice. */
+  /** The id of the delivery, the same for every try. Remember it, so that a repeated try does nothing twice. */
   id: string;
-  /** The piece as it was published; null for any other event. */
+  /** The published piece; null for any other event. */
   piece: Piece | null;
 }
 
 export interface VerifyOptions {
-  /** Milliseconds since 1970; the time of the platform when left out. */
+  /** Milliseconds since 1970; the current time if left out. */
   now?: number | undefined;
 }
 
-/** How far the clocks of sender and receiver may be apart, and how old a message may be. */
+/** The greatest difference between the clocks of sender and receiver, and the greatest age of a message. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * What was delivered, or a WebhookError. `rawBody` is the body as it came, before anything parsed it.
- * The signature of Standard Webhooks must be there, since the other one says nothing of the time:
- * without it, an old message could be sent again under any id. Both must hold where both are.
+ * Returns the delivery, or throws a WebhookError. `rawBody` is the body as received, before parsing. The signature of
+ * Standard Webhooks is required, since the other one doesn't cover the time: without it, an old message could be sent
+ * again under any id. If both are present, both must be valid.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array,
@@ -43,7 +45,10 @@ export async function verifyWebhook(
   return deliveryFrom(body, headers);
 }
 
-/** `sha256=<hex>`, keyed with the secret as it is written; several while the secret is rotated. */
+/**
+ * Checks `sha256=<hex>`, keyed with the secret as text. The header has several signatures while the secret is being
+ * rotated.
+ */
 async function verifyPlain(body: Bytes, header: string, secret: string): Promise<void> {
   const signatures = header
     .split(',')
@@ -54,7 +59,7 @@ async function verifyPlain(body: Bytes, header: string, secret: string): Promise
   }
 }
 
-/** Standard Webhooks: `v1,<base64>` over id, time and body, keyed with what the secret encodes. */
+/** Checks Standard Webhooks' `v1,<base64>` over id, time and body, keyed with the bytes that the secret encodes. */
 async function verifyStandard(
   body: Bytes,
   headers: WebhookHeaders,
@@ -86,7 +91,7 @@ function deliveryFrom(body: Bytes, headers: WebhookHeaders): WebhookDelivery {
   return { event, id, piece: event === 'piece.published' ? pieceIn(body) : null };
 }
 
-/** The event is not signed, so the body has to be what the event says. */
+/** The event's name is not signed, so the body must have the fields of a piece. */
 function pieceIn(body: Bytes): Piece {
   const found = parsed(new TextDecoder().decode(body));
   if (!isPiece(found)) throw new WebhookError('The body is no piece.');
@@ -112,7 +117,7 @@ const isPiece = (value: unknown): value is Piece =>
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** WebCrypto compares in constant time. */
+/** Whether any signature is valid. WebCrypto compares in constant time. */
 async function anyHolds(
   secret: Bytes,
   signatures: (Bytes | null)[],

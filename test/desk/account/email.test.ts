@@ -117,7 +117,7 @@ describe('sending an email', () => {
     const trusting = settings({ SMTP_URL: `${SMTP_URL}?tls.rejectUnauthorized=false` });
     await sendMail(trusting, EMAIL);
     assert.equal(mailbox.emails.length, 1);
-    // A certificate that nobody vouches for is not trusted unless the operator says so.
+    // A self-signed certificate is not trusted unless the operator allows it.
     await assert.rejects(sendMail(settings({ SMTP_URL }), EMAIL), MailFailure);
     assert.equal(mailbox.emails.length, 1);
   });

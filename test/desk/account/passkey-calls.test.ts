@@ -1,4 +1,4 @@
-// What the desk takes from passkeys and their page, on both databases, and where they are offered.
+// What the desk accepts from passkeys and their page, on both databases, and where passkeys are offered.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -21,7 +21,7 @@ interface Scene {
   /** Signed in, and the owner of the device. */
   ada: DeskBrowser;
   device: Authenticator;
-  /** Nobody has signed in with it, and nobody must be afterwards. */
+  /** A browser that is not signed in, and must not be afterwards. */
   browser: DeskBrowser;
 }
 

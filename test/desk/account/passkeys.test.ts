@@ -88,7 +88,7 @@ async function listeningDesk(kind: DatabaseKind) {
   return { ada, port: new URL(url).port };
 }
 
-/** In a browser of its own, as it were; `complaints` are what its console would show in red. */
+/** A page in a new context; `complaints` are the errors on its console. */
 async function newPage(options: BrowserContextOptions = {}) {
   const page = await chromium.newPage(options);
   const complaints: string[] = [];

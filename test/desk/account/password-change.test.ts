@@ -1,5 +1,5 @@
-// What a new password leaves working: it is said, and it ends where that is chosen. No password is
-// ever shown again.
+// What keeps working after a password change: the page says it, and the writer can end it. No password is ever shown
+// again.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ async function startWorld(kind: DatabaseKind): Promise<World> {
   return { ...(await startDesk(kind, settings)), mailbox };
 }
 
-/** Somebody with two passkeys, a key, a revoked key and a preview link. */
+/** A writer with two passkeys, a key, a revoked key and a preview link. */
 async function equipped(world: World, slug: string): Promise<Equipped> {
   const { context } = world;
   const person = await world.writer(slug);
@@ -64,7 +64,7 @@ async function equipped(world: World, slug: string): Promise<Equipped> {
   return { person, browser, key, preview };
 }
 
-/** What still works of it all. */
+/** Which of the writer's credentials and links still work. */
 async function stillThere({ app, context }: World, { person, key, preview }: Equipped) {
   const account = await context.store.accounts.byEmail(person.email);
   const authorization = `Bearer ${key}`;

@@ -1,5 +1,5 @@
-// Many tries at once: few passwords are hashed at the same time, and true sign-ins get their turn.
-// The queue is in memory, so one database will do.
+// Many simultaneous sign-ins: few passwords are hashed at the same time, and correct ones get their turn. The queue is
+// in memory, so one database is enough.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -52,9 +52,9 @@ class Door {
 let door: Door;
 const { around } = hashing;
 
-/** Opens the page in each browser, so that only the forms come at once. */
+/** Opens the page in each browser first, so that only the forms arrive together. */
 async function readied(desk: Desk, peers: Peer[], url: string, fields: (at: number) => Fields) {
-  // What is hashed once for all has been.
+  // Makes the hashes that are computed once per process.
   door.open();
   await desk.browser().submit('/desk/sign-in', fields(0));
   door.isOpen = false;
@@ -79,7 +79,7 @@ async function sendAll(forms: (() => Promise<Answer>)[]) {
   return { answers, all: Promise.all(all) };
 }
 
-/** Somebody who waits for others would wait for as long as the door is closed. */
+/** How long to wait for a request that would wait as long as the door is closed. */
 const PATIENCE_MS = 60_000;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
@@ -146,7 +146,7 @@ describe('many sign-ins at once', () => {
       order.push(answers.length - sentAway);
       return statusCode;
     });
-    // One that waited gave its place up.
+    // A waiting request gave up its place.
     for (let turn = 0; turn < 6_000 && answers.length === sentAway; turn++) await pause();
     door.open();
     assert.equal(await signedIn, 303);
@@ -155,7 +155,7 @@ describe('many sign-ins at once', () => {
     assert.ok(before < 20, `${before} were answered before`);
   });
 
-  /** Each at an account of its own. */
+  /** Each request signs in to a different account. */
   const flood = (desk: Desk, peers: Peer[] = NETWORKS) =>
     readied(desk, peers, '/desk/sign-in', (at) => ({
       email: `x${at}@press.example`,
@@ -191,8 +191,8 @@ describe('many sign-ins at once', () => {
       send().then(({ statusCode }) => sent.resolve(statusCode), sent.reject);
       // One of the strangers gives its place up.
       for (let turn = 0; turn < 6_000 && answers.length === sentAway; turn++) await pause();
-      // Those who are inside already, and then whoever is next: a change of password twice, and whoever
-      // came in between.
+      // Lets in the requests already inside and then the next: a password change hashes twice, and others may come in
+      // between.
       for (let turn = 0; turn < 2 * door.atOnce + 2; turn++) await door.letIn();
       const late = setTimeout(() => sent.resolve(0), PATIENCE_MS);
       assert.equal(await sent.promise, 303);

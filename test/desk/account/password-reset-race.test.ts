@@ -19,7 +19,7 @@ const CASES = [
 const WAITING = `SELECT count(*) AS waiting FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Until this many connections stand before a lock. */
+/** Waits until this many connections wait for a lock. */
 const untilWaiting = (place: Place, count: number) =>
   withSql(place, async (query) => {
     let waiting = 0;

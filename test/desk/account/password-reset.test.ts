@@ -1,4 +1,4 @@
-// Password reset: the email, the link in it, how long it is valid, and what nobody learns.
+// Password reset: the email, its link, how long that is valid, and what strangers don't learn.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -198,7 +198,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual(told(known), told(unknown));
       const page = await post.browser().open(leadsTo(known));
       assert.match(page.body, /If there’s an account with this e-mail address, we’ve sent a link/);
-      // What is underway is finished before the service ends.
+      // Closing the application finishes work in progress.
       await post.app.close();
       assert.deepEqual(
         post.mailbox.emails.map(({ to }) => to),

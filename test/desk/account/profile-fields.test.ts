@@ -36,7 +36,7 @@ async function startWithProfile(kind: DatabaseKind) {
   return { desk, browser };
 }
 
-/** What a form of its own sets, as that form leaves it. */
+/** Sets the fields that have their own forms to what those forms would store. */
 async function setWithoutForm({ context }: Desk): Promise<void> {
   const others = PROFILE_FIELD_NAMES.filter((name) => profileField(name).form === null);
   const [author] = await context.store.authors.page(null, 1);

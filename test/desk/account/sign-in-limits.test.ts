@@ -1,4 +1,4 @@
-// How often one may try to get in, and that whoever guesses shuts out nobody but themselves.
+// Limits on sign-in attempts: a client that guesses passwords locks out only itself.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What nobody learns by signing up: whether an e-mail address has an account already.
+// Signing up never reveals whether an email address already has an account.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -30,7 +30,7 @@ function told({ statusCode, headers, body }: Answer) {
   return { statusCode, headers: rest, body };
 }
 
-/** All that shows of a slug to somebody who is not signed in. */
+/** Everything about a slug that is visible without signing in. */
 async function shownOf(desk: Desk, slug: string) {
   const pages = [`/author/${slug}`, `/api/public/authors/${slug}`, `/author/${slug}/feed.json`];
   const answers = [];
@@ -134,7 +134,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       const statuses = new Set(answers.map(({ statusCode }) => statusCode));
       assert.ok(statuses.has(303));
-      // Whoever comes when it is done is told that the link was used.
+      // A request that comes after the link was used is told so.
       assert.deepEqual(
         [...statuses].filter((status) => status !== 303 && status !== 403),
         [],
@@ -178,7 +178,7 @@ for (const kind of DATABASES_IN_FULL) {
     leadsTo(await signUp(desk, BO));
     const person = { email: BO.email, password: BO.password };
     let overtaking: Promise<Answer> | undefined;
-    /** Lets a whole sign-in by, once, after whatever the other has read first. */
+    /** Lets one whole sign-in pass between this read and what follows it. */
     const letBy = async <Row>(reading: Promise<Row>) => {
       const row = await reading;
       if (overtaking) return row;

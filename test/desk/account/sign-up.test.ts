@@ -163,7 +163,7 @@ for (const kind of DATABASES_IN_FULL) {
       const signInPage = '/desk/sign-in?made=yes';
       assert.equal(leadsTo(await browser.submit('/desk/sign-up', fields)), signInPage);
       const shown = (await browser.open(signInPage)).body;
-      // True for whoever had an account already, too: the page is the same.
+      // This is true even for an email address with an account: the page is the same.
       assert.match(
         shown,
         /If this e-mail address is new here, your account is ready\. Sign in within a day/,
@@ -191,7 +191,7 @@ for (const kind of DATABASES_IN_FULL) {
         assert.equal(await isSignedIn(browser), false);
       }
       assert.deepEqual(answers[0], answers[1]);
-      // An account is there once somebody signs in with it.
+      // The account exists once its owner signs in.
       assert.equal(await desk.context.store.accounts.count(), 1);
       assert.equal(await opens(desk, { ...ADA, email: taken.email }), false);
       assert.equal(await opens(desk, taken), true);

@@ -1,4 +1,4 @@
-// Invitations: a link that an admin passes on or has sent, what whoever opens it can do, and what nobody can.
+// Invitations: links that an admin passes on or sends by email, and what their holder can and can't do.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

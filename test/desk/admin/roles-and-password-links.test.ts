@@ -1,4 +1,4 @@
-// What admins do for others: roles, of which one admin always remains, and links that set a password.
+// Admins manage roles, of which one admin always remains, and make links that set a password.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -97,7 +97,7 @@ for (const kind of DATABASES_IN_FULL) {
     test('leave one where two suspend each other at once', async () => {
       const office = await startOffice(kind);
       const other = await office.signedIn(await office.writer('second', { admin: true }));
-      // Both have their pages open: whoever is suspended first could not open one any more.
+      // Both admins have their pages open, since the one suspended first could not open a page any more.
       const sides = [
         { browser: office.admin, slug: 'second', token: await office.admin.csrfToken('/desk') },
         { browser: other, slug: 'chief', token: await other.csrfToken('/desk') },

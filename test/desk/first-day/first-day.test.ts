@@ -39,7 +39,7 @@ const image = async (background: string) => ({
     .toBuffer(),
 });
 
-/** Presses the copy button of what stands in an element, and tells what was copied. */
+/** Presses the copy button next to an element; returns the text shown and the text copied. */
 async function copyOf(selector: string, button: string): Promise<[shown: string, copied: string]> {
   const shown = String(await page.locator(selector).first().textContent()).trim();
   await page.getByRole('button', { name: button, exact: true }).first().click();
@@ -47,7 +47,7 @@ async function copyOf(selector: string, button: string): Promise<[shown: string,
   return [shown, (await copied()).trim()];
 }
 
-/** The height of the line that the letters of an element stand on. */
+/** The height of an element's baseline. */
 const baselineOf = async (selector: string) =>
   Number(
     await page.evaluate(`(() => {
@@ -104,7 +104,7 @@ describe('the first day', () => {
     assert.equal(await typedIn('X'), 'https://x.example/ada');
     const author = await context.store.authors.bySlug('ada');
     assert.equal(author?.bio, null, 'an image alone is saved');
-    // Enter in a field saves the profile, whatever other buttons there are.
+    // Enter in a field saves the profile, although the form has other buttons.
     await type('Role', 'Engineer');
     await page.keyboard.press('Enter');
     await page.getByText('Saved.', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// A website is verified by what it shows of its own, fetched through the guard, and by nothing else.
+// A website is verified only by a page on it, fetched through the guard.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const FILE = '/.well-known/standfirst-verification.txt';
 const BASE = 'http://localhost:3000';
 const SETTINGS = { BASE_URL: BASE, WEBHOOK_ALLOW: '127.0.0.1' };
 
-/** What a writer would put on their website. */
+/** URLs that a writer would put on their website. */
 interface Own {
   profile: string;
   token: string;
@@ -22,7 +22,7 @@ interface Own {
 
 interface Shown {
   name: string;
-  /** What the website answers, by path. */
+  /** The website's answers by path. */
   shows: (own: Own) => {
     [path: string]: string | { status?: number; type?: string; body: string };
   };

@@ -1,4 +1,4 @@
-// What becomes of a site's answer: a card with a few of its words, or a plain link and the reason.
+// A site's answer becomes a card with a few of its words, or a plain link with the reason.
 
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';

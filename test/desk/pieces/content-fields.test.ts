@@ -21,7 +21,7 @@ import { textFields } from '../../support/desk/texts.ts';
 import { post } from '../../support/gate.ts';
 import { at, objectAt } from '../../support/json.ts';
 
-/** As typed into the form; none is what an empty field stands for. The cover is typed into three. */
+/** Values as typed into the form, none equal to a field's default. The cover has three fields. */
 type Typed = { [field in Exclude<ContentField, 'image'>]: string } & {
   image_url: string;
   image_alt: string;
@@ -58,7 +58,7 @@ const SECOND: Typed = {
   image_caption: 'The second caption',
 };
 
-/** The public record has a name of its own for some, and no locale. */
+/** Fields that are missing from the public record or have another name there. */
 const NOT_IN_RECORD: ContentField[] = ['locale'];
 
 const bodyOf = ({ image_url, image_alt, image_caption, ...typed }: Typed) => ({
@@ -67,7 +67,7 @@ const bodyOf = ({ image_url, image_alt, image_caption, ...typed }: Typed) => ({
   image: { url: image_url, alt: image_alt, caption: image_caption },
 });
 
-/** What of it is seen anywhere. */
+/** The words of a field that are visible somewhere. */
 const wordsOf = (typed: Typed, name: ContentField) =>
   name === 'image' ? [typed.image_url, typed.image_alt, typed.image_caption] : [typed[name]];
 

@@ -13,7 +13,7 @@ const headlines = (body: string) =>
     ([, headline]) => headline,
   );
 
-/** What the tabs say. */
+/** The labels of the tabs. */
 const tabs = (body: string) =>
   Object.fromEntries(
     [...body.matchAll(/">([^<>]+) <span class="count">([\d,]+)<\/span><\/a>/g)].map(

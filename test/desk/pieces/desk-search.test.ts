@@ -1,4 +1,4 @@
-// Many searches of one writer at once: each text is folded once, and whatever was saved before one is found by it.
+// Simultaneous searches by one writer: each text is folded once, and a search finds everything saved before it.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';

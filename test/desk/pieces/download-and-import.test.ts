@@ -1,4 +1,4 @@
-// What was downloaded can be imported again, and is the same to the last character.
+// A downloaded piece can be imported again and is the same to the last character.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import { PIECE_LIMITS } from '../../../src/schemas/piece-limits.ts';
 import { CATEGORIES, FRAMES } from '../../../src/schemas/vocabulary.ts';
 import { rounds } from '../../support/soak.ts';
 
-/** What YAML, Markdown and the ends of lines stumble over. */
+/** Fragments that are difficult in YAML, Markdown or at line ends. */
 const fragment = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.constantFrom('---', '\n', '\n---\n', '\n\n', '# a', '\ufeff', '\u2028', '\t', '  ', 'e\u0301'),

@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 function used(): number {
-  // What the first finds may be freed beside it; the second waits for that.
+  // The first collection may free memory in the background; the second waits for that.
   collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

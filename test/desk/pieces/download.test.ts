@@ -278,7 +278,7 @@ for (const kind of DATABASES_IN_FULL) {
       const stream = (await downloadWriting(context, actor)).content();
       const chunks = stream[Symbol.asyncIterator]();
       const { value: start } = await chunks.next();
-      // Whoever had read everything by now would still have it.
+      // A reader that had loaded everything in advance would still have this piece.
       await context.store.pieces.remove(lines.at(-1)?.id ?? '');
       const rest: Buffer[] = [];
       for (let next = await chunks.next(); !next.done; next = await chunks.next())

@@ -13,9 +13,9 @@ interface Hostile {
   name: string;
   file?: string;
   bytes: string | Buffer;
-  /** What the refusal says; without it the file comes in. */
+  /** The words of the refusal; without them the file must be imported. */
   refused?: RegExp;
-  /** What the draft has. */
+  /** Fields of the imported draft. */
   gives?: { [field: string]: unknown };
   /** Takes its whole time, however long that is: a second, once, is enough. */
   slow?: boolean;

@@ -1,4 +1,4 @@
-// A private preview: read by whoever has its address, until it is withdrawn, and by nobody else.
+// A private preview can be read by anyone with its URL until it is withdrawn, and by nobody else.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The trash: a deleted piece is gone for every program and reader at once, and comes back whole for its writer.
+// The trash: a deleted piece immediately disappears for every program and reader, and its writer can restore it whole.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -15,7 +15,7 @@ const errorAt = (body: string, field: string) =>
 
 const DEFAULT = { category: 'building' };
 
-/** What is no slug, and what is said about it. */
+/** Invalid slugs, with their error messages. */
 const NO_SLUGS: [slug: string, words: string][] = [
   ['', 'Fill this in.'],
   ['  ', 'Fill this in.'],

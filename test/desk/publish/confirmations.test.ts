@@ -1,5 +1,5 @@
-// What the desk says before it acts: what unpublishing does, what a piece is published under, and
-// what a piece that waits will look like.
+// What the desk says before it acts: the effect of unpublishing, the URL of the new page, and how a waiting piece will
+// look.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -7,7 +7,7 @@ import { startEditing } from '../../support/desk/editing.ts';
 const OWN = 'https://press.example';
 const NOTICE = /Images that readers won’t see/;
 
-/** What is written, and what of it is named. */
+/** Texts, and the image URLs in them that the page must name. */
 const TEXTS: [text: string, named: string[]][] = [
   ['![A](http://a.example/a.png)', ['http://a.example/a.png']],
   ['![A](HTTP://a.example/a.png?b=1&c=2)', ['HTTP://a.example/a.png?b=1&amp;c=2']],

@@ -11,7 +11,7 @@ import { startEditing } from '../../support/desk/editing.ts';
 const URL_NOW = 'https://press.example/author/ada/hats-more';
 const HEADLINE = 'Hats & “more”';
 
-/** What a link leads to, by its words. */
+/** The target of the link with these words. */
 function linkOf(body: string, words: string): URL {
   const href = new RegExp(`<a[^>]* href="([^"]+)"[^>]*>${words}</a>`).exec(body)?.[1];
   assert.ok(href, `no link “${words}” in ${body}`);

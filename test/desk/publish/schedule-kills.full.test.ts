@@ -112,7 +112,7 @@ async function rehearse(kind: DatabaseKind): Promise<void> {
     await killedMeanwhile(place, Date.parse(all.at(-1)?.dueAt ?? '') + SPAN_MS);
     await assertSound(place);
   }
-  // What a killed process had claimed is free again, an hour later by the clock of two others.
+  // An hour later by the clock of two other processes, the killed process's leases have ended.
   const late = { ...context, now: () => new Date(Date.now() + HOUR) };
   const rest = (await Promise.all([publishDue(late), publishDue(late)])).flat();
   assert.ok(

@@ -63,7 +63,7 @@ for (const kind of DATABASES_IN_FULL) {
       const { body } = await writer.open(page(id));
       assert.match(body, /Scheduled for Monday 15 June, 15:00 \(Europe\/Berlin\)/);
       assert.match(body, /later edits aren’t included/);
-      // Who speaks to the page names a link by the words that stand there.
+      // Voice control finds a link by its visible words, so its label must contain them.
       const link =
         /aria-label="(Scheduled for Monday 15 June, 15:00[^:]*\([^)]*\)): [^"]+">\1<\/a>/;
       assert.match((await writer.open('/desk')).body, link);
@@ -271,7 +271,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal((await decide()).statusCode, 409);
       assert.equal((await store.pieces.byId(id))?.status, 'pending');
       assert.equal(await shown(id), null);
-      // Whoever is no admin any more approves nothing: the wish waits for another.
+      // A former admin approves nothing: the request waits for another admin.
       await store.schedules.returnApprovalsOf(
         String((await store.schedules.ofPiece(id))?.actor_id),
       );
@@ -281,7 +281,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.partialDeepStrictEqual((await store.pieces.moves(id)).at(-1), {
         ...{ act: 'approve', from_status: 'pending', to_status: 'approved', by_name: 'chief' },
       });
-      // What is approved and waits for its time is still the writer's to move, to publish now, or to end.
+      // The writer can still reschedule an approved piece, publish it now, or cancel.
       const waiting = async (headline: string) => {
         const piece = await draft(headline);
         leadsTo(await own.submit(`${page(piece)}/publish`, { version: '1', ...later(soon()) }));

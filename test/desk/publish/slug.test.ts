@@ -1,5 +1,5 @@
-// The slug of a published piece, changed at the desk: asked for once, the old one leads on, everything
-// public follows at once, and what feeds know the piece by stays.
+// Changing the slug of a published piece: the desk asks once, the old slug redirects, everything public changes
+// immediately, and the id in feeds stays.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

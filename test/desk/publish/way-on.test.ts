@@ -1,5 +1,5 @@
-// A piece that a reviewer sent back always has a way on, beside what was said about it; none of them
-// leads straight to the public.
+// A piece that a reviewer sent back always offers a next step next to the review, and none leads straight to
+// publication.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { leadsTo } from '../../support/desk/desk-browser.ts';
 import { addWriter, browserOf, startGate } from '../../support/gate.ts';
 
-/** What stands in the notice: the buttons by their words, and what was asked of the writer. */
+/** The buttons of the notice by their labels, and the request to the writer. */
 function noticeOf(body: string) {
   const [notice = ''] = /<section class="notice[^>]*>.*?<\/section>/s.exec(body) ?? [];
   const buttons = notice.matchAll(/<(?:button|a class="button)[^>]*>([^<]+)</g);

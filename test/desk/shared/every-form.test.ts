@@ -32,7 +32,7 @@ const BAD: { [how: string]: string } = {
 
 const SECRET = 'sesame-7c1f';
 
-/** What a schema says, and no person. */
+/** Words of schema errors, which no person would say. */
 const SCHEMA_WORDS =
   /must NOT|must be|must match|\bpattern\b|\bstring\b|\bnull\b|\bschema\b|\bExpected\b|\bgot\b|\bundefined\b|\bproperty\b|\binteger\b|\[object/;
 
@@ -46,7 +46,7 @@ const NO_FORMS = [
   // A button in another state than this one's: with a passkey, an invitation, a webhook that is off.
   ...['/desk/passkeys/remove', '/desk/invite/revoke', '/desk/edit/online-presence/webhook/on'],
   ...['/desk/edit/online-presence/webhook/deliveries/:id', '/desk/edit/online-presence/disconnect'],
-  // What an app asks for, which begins at its own site: see test/oauth.
+  // Requests by apps, which begin at the app's own site; see test/oauth.
   '/desk/connect/:uid',
   // A button alone, and the first account of a service that has none.
   ...['/desk/account/email', '/desk/set-up'],
@@ -105,7 +105,7 @@ await importArchive(context, [JSON.stringify(trashed)]);
 await writer.submit(`/desk/edit/pieces/${trashed.id}/delete`);
 await writer.submit('/desk/edit/profile', ADA);
 const invited = await writer.submit('/desk/invite', { role: 'writer' });
-/** What a link in an e-mail opens. */
+/** The pages that links in emails open. */
 const linked: { [url: string]: string } = {
   '/desk/join': String(/\/desk\/join\?token=[\w-]+/.exec(invited.body)),
   '/desk/reset': `/desk/reset?token=${await linkToReset()}`,
@@ -118,7 +118,7 @@ const linked: { [url: string]: string } = {
 const HOOK = '/desk/edit/online-presence/webhook';
 await writer.submit(HOOK, { url: 'https://127.0.0.1/hook' }, '/desk/edit/online-presence');
 
-/** As an admin passes it on, where there is no mail server. */
+/** A reset link as an admin passes it on without a mail server. */
 async function linkToReset(): Promise<string> {
   const unmailed = { ...context, config: { ...context.config, smtpUrl: null } };
   const actor = {
@@ -159,7 +159,7 @@ const isForm = (url: string) =>
   !url.includes('*') &&
   !NO_FORMS.some((none) => (typeof none === 'string' ? none === url : none.test(url)));
 
-/** As it was, whatever the forms before did to it. */
+/** A copy of the browser, unaffected by earlier forms. */
 function sameAs({ cookies }: DeskBrowser): DeskBrowser {
   const browser = new DeskBrowser(app);
   for (const [name, value] of cookies) browser.cookies.set(name, value);

@@ -1,4 +1,4 @@
-// What a form says beside a field: a sentence for a person. Programs get theirs, field by field.
+// Errors next to form fields are sentences for people. Programs get errors field by field.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

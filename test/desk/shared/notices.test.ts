@@ -7,7 +7,7 @@ import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
-/** What a page shows first: its notice and its heading. */
+/** The notice and the heading at the top of a page. */
 async function topOf(browser: DeskBrowser, url: string): Promise<(string | undefined)[]> {
   const { body } = await browser.open(url);
   const found = /<main[^>]*>\s*(?:<p class="notice"[^>]*>([^<]*)<\/p>)?\s*<h1[^>]*>([^<]*)<\/h1>/;

@@ -3,9 +3,9 @@
 export interface FoundForm {
   action: string;
   isMultipart: boolean;
-  /** What the browser sends unchanged. */
+  /** Fields that the browser sends unchanged. */
   hidden: { [name: string]: string };
-  /** What a person fills in. */
+  /** Fields that a person fills in. */
   filled: { name: string; type: string }[];
 }
 

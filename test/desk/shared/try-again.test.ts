@@ -1,4 +1,4 @@
-// What to do when the service can't just now: try again, with a link, or with the form as it was filled in.
+// When the service is temporarily unable to answer, pages offer a link to try again, or the form as it was filled in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { startDesk } from '../../support/desk/desk.ts';
 
 const TRY_AGAIN = /<a class="button" href="">Try again<\/a>/;
 
-/** A bucket that nobody can reach. */
+/** A bucket that can't be reached. */
 const NO_BUCKET = { MEDIA_URL: 's3://key:secret@127.0.0.1:1/bucket?region=x&tls=off' };
 
 const PIXEL = Buffer.from(

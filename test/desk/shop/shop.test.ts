@@ -1,4 +1,4 @@
-// The shop at the desk: made, changed, ordered, listed and deleted by its writer, and by nobody else.
+// The shop at the desk: only its writer can create, change, order, list and delete products.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -42,7 +42,7 @@ async function created(browser: DeskBrowser, fields: object = {}): Promise<strin
 const namesIn = (body: string) =>
   [...body.matchAll(/<h2><a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
 
-/** What stands in a field of a page. */
+/** The value of a field on a page. */
 const fieldOf = (body: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(body)?.[1];
 
@@ -166,7 +166,7 @@ for (const kind of DATABASES_IN_FULL) {
         assert.equal(answer.statusCode, 400);
         assert.match(answer.body, /This is not a published piece of yours/);
       }
-      // One that is unpublished later stays chosen, and is not shown.
+      // A piece that is unpublished later stays selected, but is not shown.
       leadsTo(await ada.submit(`/desk/edit/pieces/${own.id}/unpublish`));
       const page = (await ada.open(`${SHOP}/${id}`)).body;
       assert.match(page, /A piece that is not published/);

@@ -1,4 +1,4 @@
-// Composing in Chromium, as input methods, dead keys and the keyboards of phones do it: what stands in the source.
+// Composing in Chromium with input methods, dead keys and phones' keyboards, and the Markdown that results.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,13 +18,13 @@ async function compose(...steps: string[]): Promise<void> {
     await session.send('Input.imeSetComposition', { text, ...caret });
   }
   await session.send('Input.insertText', { text: steps.at(-1) ?? '' });
-  // What is composed is tidied in a task of its own.
+  // Composed text is tidied in a separate task.
   await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
 }
 
 const japanese = () => compose('n', 'に', 'にh', 'にほ', 'にほn', '日本');
 
-/** As if it had stood there. */
+/** Puts text into the editor as if it had been there before. */
 async function put(text: string): Promise<void> {
   await textOf(page).focus();
   await page.keyboard.press('Control+a');

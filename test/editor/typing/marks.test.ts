@@ -17,7 +17,7 @@ const PIECES = [
   ...['\\*', ' x * y ', '\n\n- item\n- two', '\n\n> quoted\n>\n> more', '\n\n## Head\n\n'],
   ...['\n\n', 'a\\\nb'],
 ];
-/** Formats that begin and end inside words, signs that could be marks, and what has parts of its own. */
+/** Formats that begin and end inside words, literal signs that look like marks, and nodes with inner parts. */
 const GLUED = [
   '2*3',
   '[link](/a)',
@@ -40,7 +40,7 @@ interface Letter {
   isBold: boolean;
 }
 
-/** What a reader sees, each sign with whether it is bold. */
+/** The characters that a reader sees, each with whether it is bold. */
 async function published(markdown: string): Promise<Letter[]> {
   const { html } = await renderMarkdown(markdown);
   const seen: Letter[] = [];

@@ -1,4 +1,4 @@
-// Typing in Chromium, key by key: what stands in the source, and what is published of it.
+// Typing in Chromium, key by key: the resulting Markdown, and its published HTML.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -63,7 +63,7 @@ const paste = ({ html = '', plain }: PastingCase['clip']) =>
       new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
   })()`);
 
-/** Formatted text stands there as plain text until the service has made Markdown of it. */
+/** Waits until the service's Markdown has replaced the pasted plain text. */
 async function settled(expected: string): Promise<string> {
   const until = Date.now() + 15_000;
   let source = await written(page);

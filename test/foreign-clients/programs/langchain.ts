@@ -7,7 +7,7 @@ import { report, url } from './report.ts';
 
 const client = new MultiServerMCPClient({ standfirst: { transport: 'http', url } });
 const tools = await client.getTools();
-// It checks arguments by their schema, and without this it keeps to itself what it found.
+// LangChain checks arguments against their schema, and without this option hides what it found.
 for (const tool of tools) tool.verboseParsingErrors = true;
 const node = new ToolNode(tools);
 

@@ -15,7 +15,7 @@ setTracingDisabled(true);
 const server = new MCPServerStreamableHttp({ name: 'standfirst', url });
 await server.connect();
 
-/** Calls one tool, and is content with whatever comes back. */
+/** Calls one tool and accepts any result. */
 class OneCall implements Model {
   readonly #call: Call;
   seen: unknown;

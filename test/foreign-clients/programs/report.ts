@@ -9,7 +9,7 @@ export interface Call {
 
 export const url = String(process.argv[2]);
 
-/** What a client throws reaches the model as its message. */
+/** The model sees a client's error as its message. */
 const thrown = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export async function report(seenBy: (call: Call) => Promise<unknown>): Promise<never> {

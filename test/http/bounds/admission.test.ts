@@ -1,4 +1,4 @@
-// Admission: so many at once, so many in wait, and everything beyond is refused with Retry-After.
+// Admission: a number of requests run, a number wait, and all others are refused with Retry-After.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

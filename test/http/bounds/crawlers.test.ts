@@ -51,7 +51,7 @@ async function startCrawled(
   return { app, port, read, crawl, crawlLater, release };
 }
 
-/** Round trips in which whatever may be answered is answered. */
+/** Makes a few round trips, during which all answerable requests are answered. */
 async function lookAround(port: number): Promise<void> {
   for (let nth = 0; nth < 10; nth += 1) await exchange(port, request('GET', '/healthz'));
 }

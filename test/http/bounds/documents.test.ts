@@ -1,4 +1,4 @@
-// Long documents: written once for all who ask at once, and not at all for who has them already.
+// Long documents: rendered once for all simultaneous requests, and not at all for clients that have them already.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

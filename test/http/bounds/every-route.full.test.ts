@@ -1,4 +1,5 @@
-// Every public route, asked for by many at once and by one in advance: an answer or a refusal, and memory.
+// Every public route, requested by many clients together and by one in advance: each gets an answer or a refusal, and
+// memory is limited.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -52,7 +53,7 @@ const ROUTES = [
   '/nowhere',
 ];
 
-/** A URL that nobody has asked for yet. */
+/** A URL that has not been requested before. */
 const madeUp = (route: string, at: number) => `${route}${route.includes('?') ? '&' : '?'}x=${at}`;
 
 function assertAnswered(answers: Answer[], many: number): void {

@@ -1,4 +1,4 @@
-// Slow clients: a head, a body or a response that takes too long or stands still ends its connection.
+// Slow clients: a head, body or response that takes too long or stops ends its connection.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ const LONG_PIECES = Array.from({ length: 50 }, () =>
   piece('ada', { body_md: 'A long body. '.repeat(7_500) }),
 );
 
-/** Somebody asks for a long response, and reads nothing of it. */
+/** A client requests a long response and reads none of it. */
 async function isClosedToTheDeaf(app: FastifyInstance, port: number): Promise<void> {
   const deaf = connect(port, '127.0.0.1').on('error', () => {});
   deaf.pause().write('GET /feed.json HTTP/1.1\r\nHost: press.example\r\n\r\n');

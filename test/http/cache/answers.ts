@@ -1,4 +1,4 @@
-// What services answer, with a cache and without one, and where the two differ.
+// The answers of services with and without a cache, and where they differ.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after } from 'node:test';
@@ -11,7 +11,7 @@ const HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identi
 
 const nameOf = ({ path, body = '' }: Address) => `${path} ${body}`.trim();
 
-/** As text: the status, where it leads, the body. */
+/** An answer as text: status, location and body. */
 export async function answerFrom(origin: string, { path, body }: Address): Promise<string> {
   const how = body === undefined ? {} : { method: 'POST', body };
   const answer = await fetch(origin + path, { ...how, headers: HEADERS, redirect: 'manual' });
@@ -59,7 +59,7 @@ export class Truth {
   }
 }
 
-/** Where a service answers something else, at the first so many addresses. */
+/** Where a service gives another answer, among the first URLs. */
 export async function wrongAt(
   origin: string,
   world: World,

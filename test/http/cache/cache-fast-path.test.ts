@@ -61,8 +61,8 @@ async function hitsAt(port: number): Promise<number> {
 }
 
 /**
- * The same bytes twice: from the router and then, if it was cached, by the fast path. A few times
- * more where it was not: the front page is computed again each second, perhaps just then.
+ * Sends the same bytes twice: the router answers first, then, if the answer was cached, the fast path. Repeated if it
+ * was not cached, since the front page is computed again each second, perhaps just then.
  */
 async function twice(port: number, bytes: string) {
   const first = withoutDate(await exchange(port, bytes));
@@ -92,7 +92,7 @@ for (const kind of SQLITE_OR_BOTH) {
     // PostgreSQL's changes are listened to from the first heartbeat on.
     while (app.responseCache.version() === null) await exchange(port, request('GET', '/healthz'));
 
-    /** The same call twice, and whether the second one found its result in the cache. */
+    /** Makes the same call twice; says whether the second found its result in the cache. */
     async function calledAgain(bytes: string) {
       const first = withoutDate(await exchange(port, bytes));
       const get = mock.method(app.responseCache, 'get');

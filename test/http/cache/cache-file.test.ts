@@ -33,7 +33,7 @@ const LINES = [
   piece('bob', { id: SNOW, slug: 'on-snow', tags: ['snow'], body_md }),
 ];
 
-/** As another process would. */
+/** Changes a name as another process would. */
 const rename = (place: Place, slug: string, name: string) =>
   sqlAt(place, `UPDATE authors SET name = '${name}' WHERE slug = '${slug}'`);
 

@@ -28,7 +28,7 @@ async function etagOf({ app }: Service, url: string, encoding = 'identity'): Pro
   return String(headers.etag);
 }
 
-/** What a client may say it has, and whether that is what it would be sent. */
+/** Conditional headers, and whether they match the response. */
 const CONDITIONS: { name: string; header: (etag: string) => string; same: boolean }[] = [
   { name: 'the tag', header: (etag) => etag, same: true },
   { name: 'the tag, marked weak', header: (etag) => `W/${etag}`, same: true },

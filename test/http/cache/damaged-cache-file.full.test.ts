@@ -71,7 +71,7 @@ const ENCODINGS = ['identity', 'br'];
 /** By encoding and path. */
 type Known = ReadonlyMap<string, Answer>;
 
-/** What a service without the file answers. */
+/** The answers of a service without a cache file. */
 async function answersWithout(place: Place, settings: Environment): Promise<Known> {
   const service = await serve(place, { ...SETTINGS, ...settings, CACHE_DISK_MB: '0' });
   const known = new Map<string, Answer>();
@@ -88,7 +88,7 @@ async function answersWithout(place: Place, settings: Environment): Promise<Know
   return known;
 }
 
-/** Readers ask until there are so many answers, or the service is gone; every answer is checked. */
+/** Readers send requests until there are enough answers or the service has ended. Every answer is checked. */
 async function read({ origin }: Served, known: Known, most: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let count = 0;
@@ -138,7 +138,7 @@ async function cut(file: string, size: number): Promise<void> {
   if ((await sizeOf(file)) > 0) await truncate(file, size);
 }
 
-/** What happens to a file while no service has it open; each is its turn's. */
+/** Damage to a file while no service has it open, one kind per turn. */
 const DAMAGES: ((file: string, other: string) => Promise<unknown>)[] = [
   async () => {},
   (file) => overwrite(file, 1, flipBit),

@@ -1,4 +1,4 @@
-// Compression: sent as the client accepts it, each encoding under a tag of its own.
+// Compression: sent if the client accepts it, with a separate ETag for each encoding.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -30,7 +30,7 @@ export interface Change {
   act(world: World): Promise<unknown>;
   /** Past the store, as another process would: it may take a moment to be known. */
   isByHand?: boolean;
-  /** Changes nothing that anybody sees. */
+  /** The change is not visible to any reader. */
   isPrivate?: boolean;
   /** Whether many read meanwhile in every run, and not only in long ones. */
   isCrowded?: boolean;

@@ -18,7 +18,7 @@ const UNDECLARED = 'undeclared';
 
 const kindOf = (topic: string) => topic.split(':', 1)[0] ?? '';
 
-/** What is forgotten: topics of this kind, in statements whose first topic is of that kind; `all` for any. */
+/** Topics that are left out: those of this kind, in statements whose first topic is of that kind; `all` for any. */
 interface Forgotten {
   kind: string;
   of: string;

@@ -1,4 +1,4 @@
-// The response cache: as if nothing were cached, whatever changes and whoever reads meanwhile.
+// The response cache: answers are as if nothing were cached, for any change and while many read.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -13,7 +13,7 @@ import { addressesIn, MAIN, type World, worldOn } from './world.ts';
 
 const READERS = 4;
 
-/** In full, all of it on so many worlds, with readers of everything at every change. */
+/** In full, everything runs on several worlds, with readers of everything at every change. */
 const WORLDS = rounds(1, 10);
 const IN_FULL = WORLDS > 1;
 const READ = IN_FULL ? Number.POSITIVE_INFINITY : MAIN;
@@ -36,7 +36,7 @@ class Crowd {
     return addressesIn(this.#world).slice(0, READ);
   }
 
-  /** They go round together, so that each address is read by one after the other. */
+  /** The readers take turns, so that each URL is read by one after the other. */
   async #read(): Promise<void> {
     while (!this.#isOver) {
       const addresses = this.#addresses;
@@ -46,7 +46,7 @@ class Crowd {
     }
   }
 
-  /** Whoever had begun before has ended, and what is asked for twice is cached. */
+  /** Waits until all earlier reads have ended, and URLs read twice are cached. */
   async untilAllReadAgain(): Promise<void> {
     const until = this.#reads + 2 * this.#addresses.length + READERS;
     while (this.#reads < until) await setImmediate();
@@ -85,7 +85,7 @@ async function startAll(kind: DatabaseKind) {
   return {
     world,
     ...origins,
-    /** What is true after a change, and whether that is something else than before. */
+    /** Makes a change; says what is true afterwards and whether it differs from before. */
     async change({ act }: Change) {
       await act(world);
       const [before, after] = [latest, await truth.answers(world)];
@@ -111,7 +111,7 @@ for (const kind of DATABASES_IN_FULL) {
             assert.equal(hasChanged, change.isPrivate !== true);
             const wrongHere = change.isByHand ? wrongInTheEnd : wrongAt;
             assert.deepEqual(await wrongHere(here, world, after), []);
-            // What was begun before the change and ended after it must not be cached.
+            // A response begun before the change and ended after it must not be cached.
             await allRead();
             if (crowds.length > 0) assert.deepEqual(await wrongAt(here, world, after, READ), []);
             assert.deepEqual(await wrongInTheEnd(there, world, after, READ), []);

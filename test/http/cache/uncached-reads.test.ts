@@ -1,4 +1,4 @@
-// Reads that nobody has asked for lately: current, conditional, and nothing else than found.
+// Reads that were not requested lately: current, conditional, and only if found.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -62,7 +62,7 @@ for (const kind of DATABASES_IN_FULL) {
     }
     assert.equal((await ask('GET', '/author/ada/piece-4/')).status, 301);
 
-    // The oldest, without tags: what is named beside it are the author's newest.
+    // The oldest piece, without tags: the related pieces are the author's newest.
     for (const slug of ['moved', 'moved-again']) {
       for (let times = 0; times < 3; times += 1) {
         const { body } = await ask('GET', '/author/ada/untagged');

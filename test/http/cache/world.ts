@@ -68,7 +68,7 @@ const call = (name: string, given: object = {}) =>
 
 export interface Address {
   path: string;
-  /** Of a tool call. */
+  /** The body of a tool call. */
   body?: string;
 }
 
@@ -80,7 +80,7 @@ const ofAuthor = (slug: string) => [
   `/embed/${slug}/badge.svg`,
 ];
 
-/** Of the addresses, the first ones: each of another kind. */
+/** The number of main URLs, which come first, each of a different kind. */
 export const MAIN = 9;
 
 export function addressesIn({ draft, first, second, product: id, book }: World): Address[] {

@@ -1,4 +1,4 @@
-// A clock that is set back: whoever had used up a limit may go on at once, not a day later.
+// If the clock is set back, a client that had used up its limit may go on immediately, not a day later.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

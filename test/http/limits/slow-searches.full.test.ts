@@ -1,4 +1,4 @@
-// Searches that would never end: each gets its answer all the same, and nobody else has to wait.
+// Searches that would never end are answered all the same, and other clients don't have to wait.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -36,10 +36,10 @@ const BROKEN_ESCAPE = 'x=%zz';
 
 const METHODS = ['POST', 'PUT', 'DELETE'] as const;
 
-/** Tests of their own drive these; what stands here is that the example has the catalogue's words. */
+/** Other tests produce these responses; this one checks that the examples have the catalogue's words. */
 const DRIVEN_ELSEWHERE = ['409', '429', '500', '503'];
 
-/** It takes a service with another address. */
+/** This response needs a service with another host name. */
 const isDrivenElsewhere = (status: string, name: string) =>
   DRIVEN_ELSEWHERE.includes(status) || name === 'host_refused';
 
@@ -69,7 +69,7 @@ type World = Awaited<ReturnType<typeof startExampleWorld>> & {
   stale: string;
   /** With a note of its writer's. */
   noted: Noted;
-  /** The same, to be replied to. */
+  /** Another note, to be replied to. */
   answered: Noted;
 };
 
@@ -78,7 +78,7 @@ interface Noted {
   note: string;
 }
 
-/** Of the size that the example has. */
+/** A photo of the example's size. */
 const PHOTO = await painting(EXAMPLE_IMAGE.width, EXAMPLE_IMAGE.height).png().toBuffer();
 
 const TOO_MANY_VALUES = JSON.stringify(Array(20_000).fill(1));
@@ -87,7 +87,7 @@ const TOO_LARGE = JSON.stringify('x'.repeat(2 * 1024 * 1024));
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const json = { 'content-type': 'application/json' };
 
-/** What must be asked for each status and example of an operation. */
+/** The requests for each status and example of an operation. */
 function asking(world: World, operation: Described): { [example: string]: Asked } {
   const url = sampleUrl(operation);
   if (operation.path === '/api/mcp') return ofTools(operation, url);

@@ -36,7 +36,7 @@ function parameters({ operation }: Described, place: string): fc.Arbitrary<Value
   });
 }
 
-/** What HTTP lets through as a header. */
+/** The characters of a text that HTTP allows in a header. */
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,4 +1,4 @@
-// Requests made up from the API description: whatever it allows is answered, whatever it forbids is not.
+// Requests generated from the API description: allowed ones are answered, forbidden ones are refused.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -40,7 +40,7 @@ for (const kind of DATABASES) {
       const entries = parameters.map((each) => [String(at(each, 'name')), each] as const);
       const required = entries.filter(([, each]) => at(each, 'required')).map(([name]) => name);
       const valid = fc.record<Values>(
-        // A cursor that nobody was given is refused, whatever it looks like.
+        // A made-up cursor is refused, even if its form is right.
         Object.fromEntries(
           entries
             .filter(([name]) => name !== 'cursor')

@@ -22,7 +22,7 @@ test('no error and no warning', async () => {
   const words = ['lint', '--extends=recommended', '--format=json', 'openapi.json'];
   const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...words], {
     cwd: folder,
-    // It would tell its makers of the run, and ask them for news.
+    // Stops the linter from sending telemetry and checking for updates.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });
   const found: Json = JSON.parse(stdout);

@@ -154,7 +154,7 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('failures have one body, described as such', () => {
       const error = objectAt(document, 'components', 'schemas', 'Error');
-      // Those of the tool endpoint are errors of its own protocol.
+      // The tool endpoint has the errors of its own protocol.
       const others = operations.filter(({ path }) => path !== '/api/mcp');
       const failures = others.flatMap(({ path, operation }) =>
         Object.entries(objectAt(operation, 'responses'))

@@ -32,7 +32,7 @@ const ADA = { slug: 'ada', name: 'Ada', email: 'ada@example.org', password: PASS
 const BO = { slug: 'bo', name: 'Bo', email: 'bo@example.org', password: PASSWORD };
 
 const live = piece('ada', { headline: 'Bridges', slug: 'bridges', tags: ['steel'] });
-/** Of a note, its reply and a proposal: they are told apart by their piece and by what they are. */
+/** The same id for a note, its reply and a proposal: piece and kind tell them apart. */
 const NOTE = '5f3f8a6e-1c2b-4d7a-9e0f-aa00bb11cc22';
 const draft = piece('ada', {
   ...{ headline: 'Locks', status: 'draft', published_at: undefined },
@@ -73,7 +73,7 @@ async function peopledService() {
 
 type World = Awaited<ReturnType<typeof peopledService>>;
 
-/** What stands for the parameters of a route, by how the route begins: the first that fits. */
+/** Values for the parameters of routes, by the route's beginning; the first that matches counts. */
 const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/desk/edit/online-presence/webhook/deliveries/:id', [delivery]],
   ['/desk/edit/pieces/:id/conversation/:note', [`${draft.id} ${NOTE}`]],
@@ -110,7 +110,7 @@ const parametersOf = ({ delivery, token }: World): [string, string[]][] => [
   ['/sitemap-', ['1']],
 ];
 
-/** A route with its parameters filled in; one that nobody can fill in fails the test. */
+/** A route with its parameters filled in. A route without values fails the test. */
 function pathsOf(url: string, world: World): string[] {
   const plain = url.replace(/\([^)]*\)/g, '').replace('*', 'nothing-here');
   if (!plain.includes(':')) return [plain];
@@ -121,7 +121,7 @@ function pathsOf(url: string, world: World): string[] {
   );
 }
 
-/** The paths that answer with a page to somebody who may see it. */
+/** The paths that answer with a page to a person who may see it. */
 async function pagePaths(page: Page, world: World): Promise<string[]> {
   const urls = routesTakenDown(world.app)
     .filter(({ method }) => [method].flat().includes('GET'))

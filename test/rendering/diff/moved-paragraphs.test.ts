@@ -1,4 +1,4 @@
-// Paragraphs in another order are still those of whoever wrote them.
+// Reordered paragraphs still belong to the person who wrote them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

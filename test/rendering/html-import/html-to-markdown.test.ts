@@ -124,7 +124,7 @@ for (const [name, html, markdown] of CASES) {
   test(`${name} as Markdown`, () => assert.equal(markdownOf(html), markdown));
 }
 
-/** What looks like Markdown and is not stays what it was. */
+/** Text that looks like Markdown but isn't stays as it was. */
 const LITERAL = [
   '1. a',
   '1) a',
@@ -168,7 +168,7 @@ test('relative URLs become whole where the page’s own is known', () => {
   assert.equal(markdownOf('<a href="#f">g</a>', page), '[g](#f)');
 });
 
-/** What Markdown cannot say is known, so that it can be told. */
+/** Formats that Markdown lacks are reported. */
 const LOSSES: [html: string, losses: string[]][] = [
   ['<table><tr><td>a<td>b</table><p>x<sup>2</sup>, the 1<sup>st</sup></p>', []],
   ['<table><tr><td rowspan="2">a</table>', ['tables']],

@@ -1,4 +1,4 @@
-/** Attacks written in Markdown, and addresses that must lead nowhere, for whoever renders or shows them. */
+/** Attacks written in Markdown, and URLs that must lead nowhere, for tests of rendering and display. */
 
 export const urls = [
   'javascript:alert(1)',

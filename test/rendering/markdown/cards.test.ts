@@ -1,4 +1,4 @@
-// Cards in a text: where they stand, what they show, and that nothing else of a site comes along.
+// Cards in a text: their place, their content, and nothing else from the other site.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

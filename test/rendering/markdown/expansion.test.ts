@@ -1,4 +1,4 @@
-/** A short text does not become a page of megabytes, whatever it repeats. */
+/** A short text does not become a page of megabytes, even if it repeats something many times. */
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const LINKS = Math.floor(REFERENCE_LENGTH / URL.length);
 
 const A_PAGE = 8_000;
 
-/** So many characters of Markdown, of which the last are repeated. */
+/** Markdown of this length: a beginning, then a repeated unit. */
 const filled = (start: string, unit: string, length: number = A_PAGE) =>
   start + unit.repeat(Math.floor((length - start.length) / unit.length));
 
@@ -26,7 +26,7 @@ describe('a link reference definition', () => {
       const { html, text } = await renderMarkdown(filled(`[a]: ${URL}\n\n`, '[a] ', length));
       assert.equal(count(html, /<a /g), LINKS);
       assert.equal(count(html, /<\/a>/g), LINKS);
-      // What is no longer a link is its words.
+      // URLs beyond the limit are shown as plain words.
       assert.equal(count(text, /a/g), Math.floor((length - URL.length - 7) / 4));
     });
   }

@@ -10,7 +10,7 @@ import { someOf } from '../../support/full.ts';
 
 const module = new URL('../../../src/rendering/on-thread/markdown.ts', import.meta.url).href;
 
-/** Renders in a process of its own; answers how many threads it started before it ended. */
+/** Renders in a separate process; returns how many threads it started. */
 async function threadsFor(markdown: string): Promise<string> {
   const script = `
     let threads = 0;

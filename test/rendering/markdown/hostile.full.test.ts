@@ -10,7 +10,7 @@ const LENGTH = rounds(50_000, 100_000);
 /** Quadratic rendering would take a quarter of a minute or more; what is linear takes a fraction of a second. */
 const LONGEST = LENGTH * 0.08;
 
-/** One that is never stopped must not hold up the run. */
+/** A rendering that never stops must not hold up the run. */
 const TIMEOUT = { timeout: 120_000 };
 
 function repeat(unit: string): string {

@@ -1,4 +1,4 @@
-/** Reads rendered HTML with a parser of its own, so strict that anything unexpected throws. */
+/** A separate, strict parser for rendered HTML that throws on anything unexpected. */
 
 import assert from 'node:assert/strict';
 

@@ -1,4 +1,4 @@
-/** Whatever stands in the Markdown, only the allow-list comes out and the sanitiser rests. */
+/** For any Markdown, rendering outputs only allowed HTML, and the sanitiser finds nothing to remove. */
 
 import { test } from 'node:test';
 import fc from 'fast-check';

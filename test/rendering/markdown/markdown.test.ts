@@ -1,4 +1,4 @@
-/** What Markdown becomes: each feature by an example, with what must and must not come out. */
+/** Each feature of Markdown by an example, with the HTML that must and must not come out. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

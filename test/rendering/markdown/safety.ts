@@ -1,4 +1,4 @@
-/** What must hold for every rendering, whatever the Markdown. */
+/** Properties that every rendering must have, for any Markdown. */
 
 import assert from 'node:assert/strict';
 import { blocksIn, parsed, unsanitised } from '../../../src/rendering/markdown/render-text.ts';
@@ -62,7 +62,7 @@ function assertTag({ name, attributes }: Tag): void {
   if (name === 'input') assert.ok(attributes.has('disabled') && attributes.has('type'));
 }
 
-/** As a browser reads it: with the URL parser, which trims and drops what browsers do. */
+/** Checks a URL as a browser reads it: with the URL parser, which trims and drops the same characters. */
 function assertAddress(name: string, url: string | undefined): void {
   if (url === undefined || !URL.canParse(url, base)) return;
   const { protocol } = new URL(url, base);

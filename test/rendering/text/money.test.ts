@@ -1,4 +1,4 @@
-// Prices: formatted and read digit by digit, whatever the currency and however large.
+// Prices: formatted and parsed digit by digit, in any currency and of any size.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -23,7 +23,7 @@ const FORMATTED = [
   // Node's own table has no minor unit for the dinar of Iraq; ISO 4217 has three digits.
   [1250, 'IQD', 'IQD 1.250'],
   [12_345, 'CLF', 'CLF 1.2345'],
-  // As a fraction it would end in .90, .91 or .92.
+  // A floating-point number would end in .90, .91 or .92.
   [LARGEST_AMOUNT, 'EUR', '€90,071,992,547,409.91'],
   [LARGEST_AMOUNT, 'JPY', '¥9,007,199,254,740,991'],
 ] as const;

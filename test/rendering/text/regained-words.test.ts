@@ -84,7 +84,7 @@ class Text {
     return text.toSpliced(start, each.length);
   }
 
-  /** What is pasted a second time, or was undone meanwhile, is a copy. */
+  /** Text pasted a second time, or undone meanwhile, is a copy. */
   #pasted(): Unit[] {
     const isThere = this.now.some(({ id }) => id === this.#clip[0]?.id);
     return isThere ? typed(textOf(this.#clip)) : this.#clip;

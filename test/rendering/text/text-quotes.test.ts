@@ -23,7 +23,7 @@ const SCRIPTS = [
   'a a a aa aaa b a b a',
 ];
 
-/** Each character knows which it is: what is pasted or typed again is another one, whatever it looks like. */
+/** A character with an identity: pasted or retyped, it is another one, even if it looks the same. */
 interface Character {
   id: number;
   unit: string;
@@ -59,7 +59,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ do: fc.constant('copy' as const), at, length, to: at }),
 );
 
-/** What is typed over itself at either end stays: nobody could tell from the text. */
+/** Retyped text that is equal at either end counts as unchanged there, since the text can't show it. */
 function retyped(over: Character[], words: string): Character[] {
   const most = Math.min(over.length, words.length);
   let same = 0;

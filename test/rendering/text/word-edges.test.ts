@@ -16,7 +16,7 @@ import { rounds } from '../../support/soak.ts';
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Whatever joins what is beside it, or is taken apart by a dictionary, among plain letters and spaces. */
+/** Characters that join their neighbours or that a dictionary splits, among plain letters and spaces. */
 const part = fc.constantFrom(
   ...[
     ' ',

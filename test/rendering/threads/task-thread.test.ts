@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { TaskThread } from '../../../src/rendering/threads/task-thread.ts';
 import type { Order } from './slow-worker.ts';
 
-/** Shorter than the thread takes to load, and long for whatever it does then. */
+/** Shorter than the thread takes to load, but long for the task after that. */
 const SHORT_MS = 1_000;
 const LONG_MS = 60_000;
 

@@ -1,4 +1,4 @@
-// The file of cached responses: whatever happens to it, a response from it is the one that was stored, or none.
+// The file of cached responses: after any damage, it returns the stored response or none.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -111,7 +111,7 @@ test('while changes may be missed, nothing is there and nothing is stored', asyn
   await responses.close();
 });
 
-/** What happens to a file while nobody has it open; and how much of it is there then. */
+/** Damage to a file while no process has it open, and how much is left afterwards. */
 const FAULTS: { [what: string]: (path: string) => Promise<unknown> } = {
   'a text file in its place': (path) => writeFile(path, 'Not a database. '.repeat(1_000)),
   'a file of another program in its place': async (path) => {

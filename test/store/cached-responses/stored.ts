@@ -8,7 +8,7 @@ import {
 import { ContentChanges } from '../../../src/store/content/content-changes.ts';
 import type { ContentLog } from '../../../src/store/topics/content-log.ts';
 
-/** Up to 12 KB, so that some have pages of their own. */
+/** Responses up to 12 KB, so that some need overflow pages. */
 export function responseOf(key: string): StoredResponse {
   const text = hash('sha512', key, 'base64');
   return {

@@ -1,4 +1,4 @@
-// Archives of every shape that an export can have, generated.
+// Generates archives of every shape that an export can have.
 
 import fc from 'fast-check';
 import { exportArchive } from '../../../src/operations/archive/export.ts';
@@ -33,7 +33,7 @@ const address = fc.constantFrom(
   'https://b.test',
 );
 
-/** Line separators that are not LF, and what JSON and Markdown hold dear, belong to the text. */
+/** A body with separators that are special in JSON or Markdown but must survive as text. */
 const body = fc
   .tuple(
     someWords(12),
@@ -124,7 +124,7 @@ const piece = fc.record({
   slugHistory: fc.array(moment, { minLength: 1, maxLength: 3 }),
   created_at: moment,
   updated_at: moment,
-  // Some share their moment.
+  // Some pieces are published at the same moment.
   published_at: fc.oneof(moment, fc.constant('2020-02-20T20:20:20.202Z')),
   modified_at: moment,
 });
@@ -149,7 +149,7 @@ type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 const slugOf = (at: number) => `writer-${at}`;
 
-/** Oldest first, as an export has them; the last is the one in use. */
+/** A history of slugs, oldest first as in an export; the last one is in use. */
 const historyOf = (name: string, times: string[]) =>
   [...times].sort().map((since, at) => ({ slug: `${name}-${at}`, since }));
 
@@ -198,7 +198,7 @@ function pieceLine(given: Of<typeof piece>, at: number, authors: number) {
   };
 }
 
-/** The lines of an archive, in no particular order within a kind. */
+/** The lines of an archive. Lines of one kind are in no particular order. */
 export const archive = (size: { authors: number; pieces: number; products: number }) =>
   fc
     .record({

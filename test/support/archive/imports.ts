@@ -1,10 +1,10 @@
-// What an import says to lines that it does not take.
+// The problems that an import reports, and valid lines to change for it.
 
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { ImportRefused } from '../../../src/operations/archive/refusals.ts';
 import type { Context } from '../../../src/operations/operation.ts';
 
-/** `3: headline` for each problem, in the order in which they are reported; none when taken. */
+/** The problems of an import as `line: field`, in the order reported; empty if the import succeeds. */
 export async function problemsOf(context: Context, lines: (object | string)[]): Promise<string[]> {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   try {

@@ -13,7 +13,7 @@ export const author = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** Published, unless the fields say otherwise. */
+/** A piece, published unless the fields say otherwise. */
 export const piece = (slug: string, fields: Fields = {}) => ({
   type: 'piece',
   id: randomUUID(),
@@ -25,7 +25,7 @@ export const piece = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** A note with a reply, and a proposal, each with this id: they are told apart by their piece and their kind. */
+/** A note with a reply, and a proposal. All three have the same id, since piece and kind tell them apart. */
 export const saidAbout = (kind: 'writer' | 'reviewer', id: string) => ({
   notes: [
     {
@@ -48,8 +48,7 @@ export const saidAbout = (kind: 'writer' | 'reviewer', id: string) => ({
   ],
 });
 
-/** Listed, unless the fields say otherwise. */
-/** Public, with a draft that is another by now. */
+/** A public page whose draft has changed since it was published. */
 export const sitePage = (slug: string, fields: Fields = {}) => ({
   type: 'page',
   id: randomUUID(),
@@ -60,7 +59,7 @@ export const sitePage = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** With these pieces as its parts. */
+/** A series with these pieces as its parts. */
 export const series = (slug: string, parts: readonly { id: string }[], fields: Fields = {}) => ({
   type: 'series',
   id: randomUUID(),
@@ -71,6 +70,7 @@ export const series = (slug: string, parts: readonly { id: string }[], fields: F
   ...fields,
 });
 
+/** A product, listed unless the fields say otherwise. */
 export const product = (seller: string, fields: Fields = {}) => ({
   type: 'product',
   id: randomUUID(),

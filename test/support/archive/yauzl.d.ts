@@ -1,4 +1,4 @@
-/** The part of yauzl that we use; the package has no types. */
+/** Types for the part of yauzl that the tests use; the package has none. */
 
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';

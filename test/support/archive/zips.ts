@@ -1,4 +1,4 @@
-// A ZIP, opened: the bytes of each file by its name.
+// Unpacks a ZIP: the bytes of each file by its name.
 
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// A page in Chromium that remembers every complaint, and what axe finds wrong with it.
+// A page in Chromium that collects console errors, and the accessibility faults that axe finds on it.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 export interface WatchedPage {
   page: Page;
-  /** Errors on the console, and requests that left the house. */
+  /** Errors on the console, and requests to other hosts. */
   complaints: string[];
 }
 
@@ -35,32 +35,34 @@ export async function watchedPage(
   return { page, complaints };
 }
 
-/** Those of axe that depend on colors, and are part of its default. */
+/** The rules in axe's default set that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const WITHOUT_COLORS = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));
 
 /**
- * Where the same page was checked in other colors, only what depends on these is left to check; where pages that share
- * its styles were, only what does not.
+ * The rules to check: only those on colours if the same page was checked in other colours, and all but those if pages
+ * with the same styles were.
  */
 export type Rules = 'all' | 'colors' | 'structure';
 
-/** Of a page that is checked in light too: what does not depend on colors is checked twice in a soak alone. */
+/**
+ * The rules for a page that is checked in light and dark. Only a soak checks rules other than those on colours twice.
+ */
 export const rulesIn = (colorScheme: 'light' | 'dark'): Rules =>
   colorScheme === 'light' || rounds(0, 1) === 1 ? 'all' : 'colors';
 
 /**
- * What has an end is at it, so that no color is on its way to another. It is not waited for: on a page
- * that is not drawn it would never come.
+ * Moves every finite animation to its end, so that no colour is in transition. Waiting instead could take forever,
+ * since animations don't run on a page that isn't drawn.
  */
 const SETTLED = `document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((animation) => animation.finish())`;
 
-/** What axe finds wrong, and whether the page is wider than its window. */
+/** The faults that axe finds, and whether the page is wider than the window. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
-  // A page that is still on its way has no document for axe.
+  // A page that is still loading has no document for axe.
   await page.waitForLoadState();
   await page.evaluate(SETTLED);
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe);
@@ -85,10 +87,7 @@ interface Screen {
   viewport: { width: number; height: number };
 }
 
-/**
- * Shows the page that is open on another screen. It is loaded there again in a soak alone: what is
- * loaded for both is checked in half the time.
- */
+/** Shows the open page on another screen. Only a soak loads the page again for each screen, which doubles the time. */
 export async function showOn(page: Page, { colorScheme, viewport }: Screen): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
@@ -98,7 +97,7 @@ export async function showOn(page: Page, { colorScheme, viewport }: Screen): Pro
 
 let images = 0;
 
-/** For people who look at the pages: SCREENSHOTS names a folder. */
+/** Saves an image for people who want to look at the pages, if SCREENSHOTS names a folder. */
 export async function saveImage(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

@@ -1,4 +1,4 @@
-// The writer in Chromium whom an app asks for access: signs in where that is asked, and presses Connect.
+// Drives Chromium as a writer whom an app asks for access: signs in if needed, and presses Connect.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const ADA = { slug: 'ada', email: 'ada@press.example', password: 'the password o
 export const addAda = (context: Context) =>
   createWriter(context, { ...ADA, name: 'Ada', admin: false, identityVerified: false });
 
-/** Where the browser came back to. */
+/** The URL to which the browser returns. */
 export async function allowIn(page: Page, url: URL, name: string): Promise<URL> {
   await page.goto(url.href);
   if (page.url().includes('/desk/sign-in')) {
@@ -30,10 +30,10 @@ export async function allowIn(page: Page, url: URL, name: string): Promise<URL> 
   return new URL(page.url());
 }
 
-/** What a program says to a person. */
+/** The output streams of a program. */
 type Says = { readonly [stream in 'stdout' | 'stderr']: Stream | null };
 
-/** All of it, until the program ends; `hear` is called with what there is so far. */
+/** All output of a program until it ends. `hear` is called with the output so far. */
 export async function programSays(
   { stdout, stderr }: Says,
   hear: (said: string) => void = () => {},
@@ -51,7 +51,7 @@ export async function programSays(
   return said;
 }
 
-/** A program that says which URL to open: it is opened, and the app allowed. What it says until it ends. */
+/** Opens the URL that a program prints, and allows the app. `said` is the program's output until it ends. */
 export async function allowedIn(
   page: Page,
   program: Says,

@@ -1,4 +1,4 @@
-// A real Chromium: found, or installed where that is possible, and started once for a run.
+// A real Chromium, started once for a run. It is installed if it is missing and that is possible.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -28,13 +28,13 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Where the shared browser is reached. */
+/** The variable with the endpoint of the shared browser. */
 const SHARED = 'TEST_CHROMIUM';
 
 const MISSING =
   'Chromium is missing: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.';
 
-/** Once before the suite, so that no two test files install at the same time. */
+/** Called once before the suite, so that no two test files install Chromium at the same time. */
 export async function ensureChromium(): Promise<void> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen && !existsSync(chosen)) stop(`CHROMIUM_PATH is not usable: there is no ${chosen}.`);
@@ -43,7 +43,7 @@ export async function ensureChromium(): Promise<void> {
   if (failure && !findChromium()) stop(failure);
 }
 
-/** What went wrong, if anything did. */
+/** Installs the package; returns the error, or null. */
 async function install(name: string): Promise<string | null> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return MISSING;
   console.log(`Installing Debian’s ${name} for the browser tests.`);
@@ -56,7 +56,7 @@ async function install(name: string): Promise<string | null> {
   }
 }
 
-/** One line for whoever runs the tests; a stack would bury it. */
+/** Ends the run with one line, which a stack trace would bury. */
 function stop(line: string): never {
   console.error(line);
   process.exit(1);
@@ -73,13 +73,13 @@ const aptGet = (...words: string[]) =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** For whatever a page should come to: on a busy machine some of it takes half a minute. */
+/** The limit for any wait in a page: on a busy machine, some take half a minute. */
 const PATIENCE_MS = 120_000;
 
-/** Interrupted, the run also stops PostgreSQL: the package must not end the process before that. */
+/** An interrupted run also has to stop PostgreSQL, so playwright must not end the process first. */
 const KEEP_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
-/** Starts the browser that the files of a run share; returns what stops it. */
+/** Starts the browser that the files of a run share; returns a function that stops it. */
 export async function startSharedBrowser(): Promise<() => Promise<void>> {
   const server = await chromium.launchServer({
     executablePath: chromiumPath(),
@@ -90,7 +90,7 @@ export async function startSharedBrowser(): Promise<() => Promise<void>> {
   return () => server.close();
 }
 
-/** The shared browser, or with arguments one of the test file's own; its contexts are closed after the file. */
+/** The shared browser, or a separate one if arguments are given. Its contexts are closed after the test file. */
 export async function openBrowser(...more: string[]): Promise<Browser> {
   const shared = process.env[SHARED];
   const browser =

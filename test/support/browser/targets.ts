@@ -1,12 +1,15 @@
-// What can be hit on a page, and is too small for it: 24 px, and 44 px for a thumb where it is used often.
+// Finds targets on a page that are too small: under 24 px, or under 44 px for often used ones on a touch screen.
 
 import type { Page } from 'playwright-core';
 
-/** Used often: what is pressed, chosen and filled in, and the navigation. */
+/** Targets that people use often: buttons, fields and the navigation. */
 const OFTEN =
   'button, .button, select, input:not([type="checkbox"]), textarea, nav[aria-label="Desk"] a';
 
-/** Links that stand by themselves: one in a sentence is as high as its line. What is shown as it looks elsewhere is left out. */
+/**
+ * Measures all visible targets. A link inside a sentence is only as high as its line, and is left out; so are targets
+ * inside previews of other pages.
+ */
 const MEASURED = `(() => {
   const isInSentence = (link) => [...link.parentNode.childNodes].some(
     (node) => node.nodeType === Node.TEXT_NODE && /[^\\s·,]/.test(node.textContent),
@@ -32,7 +35,7 @@ interface Measured {
 const isMeasured = (value: unknown): value is Measured =>
   typeof value === 'object' && value !== null && 'height' in value && 'isOften' in value;
 
-/** `isTouched`: in a browser with a touch screen. */
+/** `isTouched` says that the browser has a touch screen. */
 export async function smallTargets(page: Page, isTouched: boolean): Promise<string[]> {
   const found: unknown = await page.evaluate(MEASURED);
   const measured = Array.isArray(found) ? found.filter(isMeasured) : [];

@@ -9,13 +9,16 @@ import { appOn, contextAt, importLines } from './existing-database.ts';
 
 export interface Breakable {
   app: FastifyInstance;
-  /** Where the database itself is, for another hand to reach it. */
+  /** Where the database itself is, for access that bypasses the break. */
   place: Place;
   takeAway(): Promise<void>;
   bringBack(): Promise<void>;
 }
 
-/** A file that is already open can still be read when it is moved: on SQLite, take it away first. */
+/**
+ * Starts the service. On SQLite, take the database away before it is opened: an open file can be read even after it was
+ * moved.
+ */
 export async function startBreakable(kind: DatabaseKind, records: object[]): Promise<Breakable> {
   const place = await freshPlace(kind);
   const { near, takeAway, bringBack } =

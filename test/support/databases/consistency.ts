@@ -1,10 +1,10 @@
-// Whether everything that is stored of pieces agrees with everything else.
+// Checks that all stored data about pieces is consistent.
 
 import assert from 'node:assert/strict';
 import type { Place } from './databases.ts';
 import { withSql } from './sql.ts';
 
-/** What must not be: each finds the ids of pieces of which only a part was done. */
+/** Queries that must find nothing: each finds the ids of records that contradict others. */
 const UNSOUND: { [what: string]: string } = {
   'approved, and not public': `
     SELECT p.id FROM pieces p JOIN authors a ON a.id = p.author_id

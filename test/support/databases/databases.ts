@@ -1,4 +1,4 @@
-// Both databases, for every test of what is stored: a fresh one each time it is asked for.
+// Fresh SQLite and PostgreSQL databases for every test of stored data.
 
 import { randomUUID } from 'node:crypto';
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
@@ -16,33 +16,33 @@ import '../openapi/judged-answers.ts';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
-/** For tests of what is the same on both, such as pages: a usual run has them on SQLite alone. */
+/** The databases for tests that don't depend on the database, such as those of pages: a usual run takes only SQLite. */
 export const DATABASES_IN_FULL: readonly DatabaseKind[] = {
   usual: ['sqlite'] as const,
   full: DATABASES,
   rest: ['postgres'] as const,
 }[thisRun];
 
-/** The same where a usual run leaves out cases as well: the rest has all of them, on both. */
+/** The databases for files in which a usual run also skips cases: every other run has all cases on both databases. */
 export const SQLITE_OR_BOTH: readonly DatabaseKind[] = isFull ? DATABASES : ['sqlite'];
 
 const TEMPLATE = 'test_template';
 
-/** What a process needs to know to use a database. */
+/** The settings by which a process finds its database. */
 export interface Place {
   dataDir: string;
   databaseUrl: string | null;
 }
 
-/** A place with nothing in it, gone after the test file. */
+/** An empty database, removed after the test file. */
 export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, null);
 
-/** The same with its tables, which take long to make, copied. */
+/** A database whose tables exist already, copied since making them takes long. */
 export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
 
 async function placeFrom(kind: DatabaseKind, template: string | null): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standfirst-test-'));
-  // An image that a browser no longer waits for may still be written while its folder is removed.
+  // An image may still be written while its folder is removed, if its browser no longer waits for it.
   after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   if (kind === 'postgres') {
     return { dataDir, databaseUrl: await freshPostgresDatabase(template ?? 'template1') };
@@ -51,7 +51,7 @@ async function placeFrom(kind: DatabaseKind, template: string | null): Promise<P
   return { dataDir, databaseUrl: null };
 }
 
-/** The same again, with everything in it; nobody may have it open. */
+/** A copy of a place with all its data. No process may have the original open. */
 export async function copiedPlace({ dataDir, databaseUrl }: Place): Promise<Place> {
   const template = databaseUrl === null ? null : new URL(databaseUrl).pathname.slice(1);
   const copy = await placeFrom(template === null ? 'sqlite' : 'postgres', template);
@@ -61,7 +61,7 @@ export async function copiedPlace({ dataDir, databaseUrl }: Place): Promise<Plac
 
 const TRIES = 3;
 
-/** A process that loads its next test file answers nobody meanwhile: a connection may take too long. */
+/** Opens a store, with more tries: a connection may time out while this process loads its next test file. */
 export async function openPatiently(place: Place): Promise<Store> {
   for (let left = TRIES - 1; left > 0; left -= 1) {
     const store = await openStore(place).catch((error) => {
@@ -74,7 +74,7 @@ export async function openPatiently(place: Place): Promise<Store> {
 
 let opened: Promise<unknown> = Promise.resolve();
 
-/** One after another: the files of a process all ask for theirs at once, and none should time out. */
+/** Opens stores one after another: the files of a process all open theirs together, and none must time out. */
 function openFresh(kind: DatabaseKind): Promise<Store> {
   const next = opened.then(async () => openPatiently(await freshPlace(kind)));
   opened = next.catch(() => {});
@@ -87,7 +87,7 @@ export async function freshStore(kind: DatabaseKind): Promise<Store> {
   return store;
 }
 
-/** Makes the databases that fresh places are copied from; the folder is the one of SQLite's. */
+/** Makes the databases that fresh places are copied from. `dataDir` is the folder for SQLite's. */
 export async function prepareTemplates(server: string, dataDir: string): Promise<void> {
   await asServer(server, `CREATE DATABASE ${TEMPLATE}`);
   for (const databaseUrl of [null, databaseAt(server, TEMPLATE)]) {
@@ -107,7 +107,7 @@ function prepared(name: string): string {
 async function freshPostgresDatabase(template: string): Promise<string> {
   const server = prepared('TEST_POSTGRES_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files takes half of what writing them into the log does.
+  // Copying the files takes half as long as writing them to the log.
   await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   after(() => asServer(server, `DROP DATABASE ${name} WITH (FORCE)`));
   return databaseAt(server, name);
@@ -123,7 +123,7 @@ const socket = new Socket();
 let administrator: Promise<pg.Client> | undefined;
 let underWay = 0;
 
-/** One connection for the length of the process, which it keeps alive only while it works. */
+/** Runs a statement on the process's only connection to the server, which keeps the process alive only meanwhile. */
 async function asServer(url: string, statement: string): Promise<void> {
   underWay += 1;
   socket.ref();
@@ -138,7 +138,7 @@ async function asServer(url: string, statement: string): Promise<void> {
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, stream: () => socket });
-  // The server stops before the process that started it.
+  // The server stops before the process that started it, which breaks this connection.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -1,4 +1,4 @@
-// A PostgreSQL that has its pg_dump beside it, which the one from npm has not: Debian's.
+// Debian's PostgreSQL, which comes with pg_dump; the one from npm doesn't.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const MISSING =
   'A PostgreSQL server with pg_dump is missing: install it (Debian: apt-get install postgresql).';
 
-/** PostgreSQL refuses to run as root; this user exists everywhere. */
+/** The user id of `nobody`, which exists everywhere. PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 const PASSWORD = 'test / "word"';
 
@@ -45,7 +45,7 @@ async function programs(): Promise<string> {
   return found;
 }
 
-/** Makes an empty database and answers its URL. */
+/** Makes an empty database and returns its URL. */
 export type NewDatabase = (name: string) => Promise<string>;
 
 export async function startDebianPostgres(): Promise<NewDatabase> {

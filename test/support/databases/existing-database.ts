@@ -1,4 +1,4 @@
-// A store, and the application on it, at a place that the test already has or shares.
+// A store and an application on a database that the test already has or shares.
 
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { NOW } from '../service.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { openPatiently, type Place } from './databases.ts';
 
-/** What an operation needs, on the database of a place. */
+/** The context of an operation, on the database at a place. */
 export async function contextAt(place: Place): Promise<Context> {
   const store = await openPatiently(place);
   after(() => store.close());

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs where the user that runs them can reach them.
+// Finds PostgreSQL's programs, or copies them to where their user can reach them.
 
 import { chmod, cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,15 @@ const OTHERS_MAY_ENTER = 0o001;
 
 interface Found {
   loaded: Package;
-  /** Once the server has stopped. */
+  /** Removes the copy, once the server has stopped. */
   discard(): Promise<void>;
 }
 
 const LAST_EVENTS = ['beforeExit', 'exit'];
 
-/** The package would end the run with 0, whatever the tests came to: it is to have no last word. */
+/**
+ * Loads the package and removes its listeners for the end of the process: they would end a failed run with status 0.
+ */
 export async function postgresPackage(): Promise<Found> {
   const before = LAST_EVENTS.map((event) => process.listeners(event));
   const { loaded, discard } = await findPackage();
@@ -37,8 +39,8 @@ export async function postgresPackage(): Promise<Found> {
 }
 
 /**
- * PostgreSQL does not run as root, so for root it runs as another user, who may be shut out of the
- * folder that holds this checkout (of /root, say): then it runs from a copy.
+ * PostgreSQL doesn't run as root, so root runs it as another user. That user may have no access to the folder with this
+ * checkout (/root, for example), so the programs are copied.
  */
 async function findPackage(): Promise<Found> {
   if (process.getuid?.() !== 0 || (await isOpenToOthers(MODULES))) {

@@ -1,4 +1,4 @@
-// A real PostgreSQL for the length of a test run, from npm; the run fails where it cannot start.
+// A real PostgreSQL from npm for the length of a test run; if it can't start, the run fails.
 
 import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { postgresPackage } from './postgres-package.ts';
 
 export interface PostgresServer {
-  /** Of the maintenance database; each test makes its own beside it. */
+  /** The URL of the maintenance database. Each test makes a separate one on the same server. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Durability is tested where processes are killed, not where machines are. */
+/** Tests kill processes but not machines, so nothing has to be synced to disk. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
   'max_connections=300',
-  // Hundreds of databases that live for seconds keep it busy for nothing.
+  // Autovacuum would work on hundreds of databases that live for seconds.
   'autovacuum=off',
 ];
 
-/** Checked at each of thousands of connections: an honest hash takes more than the rest of one. */
+/** Makes password checks cheap: at the usual cost they take most of the time of thousands of connections. */
 const CHEAP_PASSWORDS = ['--set', 'scram_iterations=1'];
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Below those that outgoing connections get: one of these could take the port before its user listens. */
+/** A range below the ports of outgoing connections, one of which could take the port before the server listens. */
 const PORTS = { from: 12_000, to: 32_000 };
 
 export async function freePort(): Promise<number> {

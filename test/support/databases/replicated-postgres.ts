@@ -1,4 +1,4 @@
-// A PostgreSQL with a streaming replica, both real, for the length of a test file.
+// A real PostgreSQL with a real streaming replica, for the length of a test file.
 
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export interface Replicated {
   primary: string;
   replica: string;
   stopReplica(): Promise<void>;
-  /** Stops every process of a server where it is: its connections stay open, and nothing answers. */
+  /** Pauses every process of a server: its connections stay open, and nothing answers. */
   freeze(which: 'primary' | 'replica'): Promise<{ thaw(): void }>;
 }
 
@@ -40,7 +40,7 @@ export async function startReplicated(): Promise<Replicated> {
       onLog: (words: unknown) => void (READY.test(String(words)) && ready.resolve()),
       onError: () => {},
     });
-    // The package waits for words that a replica never says, and fails when a server ends.
+    // The package waits for a message that a replica never writes, and fails when a server ends.
     const start = () => {
       server.start().catch(() => ready.reject(new Error('PostgreSQL did not start.')));
       return ready.promise;
@@ -49,7 +49,7 @@ export async function startReplicated(): Promise<Replicated> {
   };
   const first = serverAt(folder, port, []);
   await first.server.initialise();
-  // A cluster that never ran is a backup of itself.
+  // A cluster that has never run is its own backup.
   await promisify(execFile)('cp', ['-a', folder, copy]);
   await writeFile(join(copy, 'standby.signal'), '');
   const source = `host=127.0.0.1 port=${port} user=postgres password=test`;
@@ -83,7 +83,7 @@ async function freeze(folder: string) {
   const pids = [line, ...children.trim().split(' ')].map(Number);
   const send = (signal: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of pids) {
-      // A connection may have ended meanwhile.
+      // The process of a connection may have ended meanwhile.
       try {
         process.kill(pid, signal);
       } catch {}

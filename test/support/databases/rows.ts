@@ -1,4 +1,4 @@
-// Every row of a database at one moment: whether any changed since, and the way back to that moment.
+// Remembers every row of a database, tells whether any has changed since, and restores them.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { after } from 'node:test';
@@ -11,15 +11,15 @@ interface Row {
 }
 
 export interface Rows {
-  /** Of one statement, now. */
+  /** Runs one statement now. */
   query(statement: string): Promise<Row[]>;
-  /** Whether anything was written since the moment, by anyone. */
+  /** Whether another connection has written since the rows were remembered. */
   haveChanged(): Promise<boolean>;
-  /** Puts every row back as it was. */
+  /** Restores every row. */
   restore(): Promise<void>;
 }
 
-/** The rows of a place, as they are now. Nobody else may write while they are put back. */
+/** Remembers the rows of a place. No other connection may write while they are restored. */
 export const rowsAt = (place: Place): Promise<Rows> =>
   place.databaseUrl === null ? sqliteRows(place) : postgresRows(place.databaseUrl);
 
@@ -41,7 +41,7 @@ async function sqliteRows(place: Place): Promise<Rows> {
     WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_index%'`);
   const rowsOf = (table: string) => all(`SELECT * FROM ${table}`);
   const kept = new Map(tables.map(({ name }) => [String(name), rowsOf(String(name))]));
-  // Counts what other connections commit, and not what this one does.
+  // SQLite's data_version changes with commits of other connections, but not with this one's.
   const version = () => all('PRAGMA data_version')[0]?.['data_version'];
   let seen = version();
   return {
@@ -74,7 +74,7 @@ function plain(row: { [column: string]: unknown }): Row {
   return Object.fromEntries(entries);
 }
 
-/** Counts every row that others write, also one that is rolled back: of all tables, and of each. */
+/** Counts the rows that other connections write, even if they are rolled back, in all and per table. */
 const COUNT_WRITE = `
   CREATE SEQUENCE written;
   CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -85,7 +85,7 @@ const COUNT_WRITE = `
   $$;
   SELECT nextval('written')`;
 
-/** A sequence shows the same before its first value and after it. */
+/** Advances the sequence once, since `last_value` is the same before and after the first value. */
 const countedWrites = (table: string) => `
   CREATE SEQUENCE written_${table};
   SELECT nextval('written_${table}');
@@ -95,14 +95,14 @@ const countedWrites = (table: string) => `
 async function postgresRows(url: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // The database may be dropped before this is closed.
+  // The database may be dropped before this connection is closed.
   client.on('error', () => {});
   after(() => client.end());
   const all = async (statement: string) => (await client.query<Row>(statement)).rows;
-  /** Planned once, whichever table it is about. */
+  /** Runs a named statement, which PostgreSQL plans only once. */
   const one = async (name: string, text: string) =>
     String((await client.query<Row>({ name, text })).rows[0]?.['value']);
-  // Lets rows come and go in any order: nothing is checked that was sound before.
+  // Turns off triggers and foreign keys for this connection: rows can be restored in any order and are not counted.
   await client.query('SET session_replication_role = replica');
   const names = await all("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
   const tables = names.map(({ tablename }) => String(tablename));
@@ -125,7 +125,7 @@ async function postgresRows(url: string): Promise<Rows> {
     (await one('last writes', `SELECT concat_ws(' ', ${sequences.join(', ')}) AS value`)).split(
       ' ',
     );
-  /** Those that were written to since the moment. */
+  /** Tables that were written to since the rows were remembered. */
   const written = new Set<string>();
   let last = { write: await lastWrite(), writes: await lastWrites() };
   async function lookForWrites(): Promise<boolean> {

@@ -1,4 +1,4 @@
-// SQL past the store: what a hand, another program or a disk fault could do to a database.
+// Runs SQL without the store, as an operator, another program or a disk fault might change a database.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ export type Query = (statement: string) => Promise<Row[]>;
 
 export const databaseFile = ({ dataDir }: Place) => join(dataDir, 'standfirst.db');
 
-/** One connection for the length of some work. */
+/** Opens one connection for the length of some work. */
 export async function withSql<Result>(
   place: Place,
   work: (query: Query) => Promise<Result>,

@@ -1,5 +1,5 @@
-// A program from a Debian package, unpacked into the cache of this repository: nothing is installed
-// or started on the machine, and no rights are needed.
+// A program from a Debian package, unpacked into this repository's cache: nothing is installed or started on the
+// machine, and no root rights are needed.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { ROOT } from './production-install.ts';
 
 const run = promisify(execFile);
 
-/** Where there is no network, this takes seconds and not minutes. */
+/** Without a network, apt gives up after seconds, not minutes. */
 const PATIENCE = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1'];
 
-/** The program's path, or undefined where it neither is nor can be had. */
+/** The program's path, or undefined if it is neither installed nor available. */
 export async function debianProgram(name: string, path: string): Promise<string | undefined> {
   const folder = join(ROOT, 'node_modules/.cache/debian', name);
   const places = [path, join(folder, path)];

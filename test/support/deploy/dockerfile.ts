@@ -1,8 +1,8 @@
-// A Dockerfile as a list of stages with their steps, and what .dockerignore lets into the build.
+// Parses a Dockerfile into stages and their steps, and decides what .dockerignore lets into the build.
 
 interface Step {
   instruction: string;
-  /** What follows it, on one line. */
+  /** The rest of the instruction, on one line. */
   text: string;
 }
 
@@ -26,22 +26,22 @@ export function stagesOf(dockerfile: string): Stage[] {
 export const stepsIn = (stage: Stage, instruction: string) =>
   stage.filter((step) => step.instruction === instruction).map(({ text }) => text);
 
-/** The list that a CMD has, also in a HEALTHCHECK. */
+/** The command of a CMD, also inside a HEALTHCHECK. */
 export function commandIn(text: string): string[] {
   return JSON.parse(/\[.*\]$/.exec(text)?.[0] ?? '[]');
 }
 
-/** NAME=value, several on one line. */
+/** The variables set by ENV; a line may set several. */
 export function environmentIn(stage: Stage): { [name: string]: string } {
   const pairs = stepsIn(stage, 'ENV').flatMap((text) => text.split(' '));
   return Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s)));
 }
 
-/** Unlike in a shell, a star also stands for what begins with a dot. */
+/** A .dockerignore pattern. Unlike in a shell, a star also matches names that begin with a dot. */
 const patternOf = (line: string) =>
   new RegExp(`^${line.replace(/^!/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
 
-/** As the builder reads it: of the lines that match the path or a folder above it, the last decides. */
+/** Applies .dockerignore as the builder does: the last line that matches the path or a folder above it decides. */
 export function isSentToBuild(dockerignore: string, path: string): boolean {
   const parts = path.split('/');
   const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'));

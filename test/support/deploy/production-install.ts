@@ -1,5 +1,5 @@
-// The packages as `npm ci --omit=dev` leaves them: linked from the ones that are here, after the lock
-// file, or with npm itself in a soak.
+// Installs the packages that `npm ci --omit=dev` would: links those in this checkout, following the lock file. A soak
+// runs npm itself.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Package extends Locked {
 
 const TOP = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
-/** The folder has package.json, the lock file and bin/ already. */
+/** Installs the packages into a folder that already has package.json, the lock file and bin/. */
 export async function installForProduction(folder: string): Promise<void> {
   if (rounds(0, 1) === 1) {
     await promisify(execFile)('npm', ['ci', '--omit=dev'], { cwd: folder });
@@ -37,7 +37,7 @@ async function lockedPackages(folder: string): Promise<Package[]> {
   const lock: { packages: { [path: string]: Locked } } = JSON.parse(text);
   return Object.entries(lock.packages).flatMap(([path, locked]) => {
     const name = TOP.exec(path)?.[1];
-    // Those of other platforms are not here.
+    // Packages for other platforms are not installed in this checkout.
     const isInstalled = name !== undefined && existsSync(join(ROOT, path));
     return isInstalled && !locked.dev ? [{ ...locked, name }] : [];
   });
@@ -53,7 +53,7 @@ async function link(folder: string, { name, bin = {} }: Package): Promise<void> 
   }
 }
 
-/** A folder of its own, so that what a step removes from it is not removed from ours. */
+/** Copies Node into a separate folder, so that steps which delete from it don't delete from this checkout. */
 async function copyNode(path: string): Promise<void> {
   const source = join(ROOT, 'node_modules/node');
   await mkdir(join(path, 'node_modules'), { recursive: true });

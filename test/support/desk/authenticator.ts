@@ -1,9 +1,9 @@
-// A device with passkeys in software, which does as it is told: also what no real device would.
+// A device with passkeys, in software. It obeys the test, even where a real device would refuse.
 
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What the device is asked to sign, and what it believes about the page that asks. */
+/** The challenge that the device is asked to sign, and the page that it believes is asking. */
 export interface Asked {
   challenge: string;
   hostName: string;
@@ -20,11 +20,11 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 export class Authenticator {
   readonly id = text(randomBytes(16));
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  /** Devices that share their passkeys always say 0. */
+  /** The signature counter. Devices that sync their passkeys always report 0. */
   counter = 0;
   userHandle = '';
 
-  /** Makes the passkey; `user` is whose it is. */
+  /** Makes a passkey for the user with this id. */
   register({ challenge, hostName, origin }: Asked, user: string) {
     this.userHandle = user;
     const authData = this.#authData(hostName, WITH_CREDENTIAL, this.#credential());
@@ -67,7 +67,7 @@ export class Authenticator {
     return Buffer.concat([...head, credential]);
   }
 
-  /** The passkey as it is told once: no maker, its id, its public key in COSE (ES256). */
+  /** The new passkey as sent at registration: no maker, its id, and its public key in COSE (ES256). */
   #credential(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([

@@ -1,10 +1,10 @@
-// What every form that publishes has to declare: tests that are about something else leave it out.
+// The declaration that every publishing form requires, filled in for tests that are about something else.
 
 interface Fields {
   [name: string]: string;
 }
 
-/** "Written by me", also where the versions say something else. Tests of declarations send their own, or "". */
+/** “Written by me”, even if the versions say something else. Tests of declarations send their own, or "". */
 export const DECLARED = { declaration: 'human', confirmed: 'human' };
 
 export const withDeclaration = (url: string, fields: Fields): Fields =>

@@ -1,4 +1,4 @@
-// A browser without a window: it keeps cookies, takes CSRF tokens from pages and sends forms.
+// A browser without a window: keeps cookies, takes CSRF tokens from pages and sends forms.
 
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -11,16 +11,16 @@ export interface Fields {
   [name: string]: string;
 }
 
-/** Where the browser is: its address, and what the proxies on the way add to its requests. */
+/** The browser's IP address, and the headers that proxies add to its requests. */
 export interface Peer {
   remoteAddress?: string;
   headers?: { [name: string]: string };
 }
 
-/** What a browser says of a form that it sends from a page of the same host. */
+/** The headers that a browser adds to a form sent from a page of the same host. */
 export const OWN_FORM = { origin: 'https://press.example', 'sec-fetch-site': 'same-origin' };
 
-/** A field of a form, or a file in it when it has a file name. */
+/** A field of a form, or a file if it has a file name. */
 export interface Part {
   name: string;
   fileName?: string;
@@ -43,7 +43,7 @@ function multipart(parts: Part[]): Buffer {
 }
 
 export class DeskBrowser {
-  /** What it would send with the next request, by name. */
+  /** The cookies that the next request will send, by name. */
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
   readonly #peer: Peer;
@@ -62,7 +62,10 @@ export class DeskBrowser {
     return this.post(url, { ...fields, [CSRF_FIELD]: await this.csrfToken(page) });
   }
 
-  /** Sends these fields, as a script or another site would: no token is added, only what a publication declares. */
+  /**
+   * Sends these fields as a script or another site would: without a CSRF token, but with the declaration that
+   * publishing needs.
+   */
   post(url: string, fields: Fields, headers: { [name: string]: string } = OWN_FORM) {
     return this.send({
       method: 'POST',
@@ -72,12 +75,12 @@ export class DeskBrowser {
     });
   }
 
-  /** Sends exactly this as JSON, as a script of the page does: no token is added. */
+  /** Sends exactly this JSON, as a script on the page would, without adding a CSRF token. */
   call(url: string, body: object, headers: { [name: string]: string } = OWN_FORM) {
     return this.send({ method: 'POST', url, headers, payload: body });
   }
 
-  /** Sends exactly these parts, as a form with a file in it does: no token is added. */
+  /** Sends exactly these parts, as a form with a file would, without adding a CSRF token. */
   upload(url: string, parts: Part[], headers: { [name: string]: string } = OWN_FORM) {
     return this.send({
       method: 'POST',
@@ -87,7 +90,7 @@ export class DeskBrowser {
     });
   }
 
-  /** The token that the forms of a page carry. */
+  /** The CSRF token in the forms of a page. */
   async csrfToken(page: string): Promise<string> {
     const { body, statusCode } = await this.open(page);
     const token = new RegExp(`name="${CSRF_FIELD}" value="([^"]+)"`).exec(body)?.[1];
@@ -95,7 +98,7 @@ export class DeskBrowser {
     return token;
   }
 
-  /** Whatever a browser could be made to send. */
+  /** Sends any request, with the browser's cookies. */
   async send(request: InjectOptions): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { headers, ...peer } = this.#peer;
@@ -118,7 +121,7 @@ export class DeskBrowser {
   }
 }
 
-/** Opens a page in as many browsers as there are forms, then sends all the forms at once. */
+/** Opens a page in one browser per form, then sends all the forms simultaneously. */
 export async function submitAtOnce(
   browsers: DeskBrowser[],
   url: string,
@@ -132,7 +135,7 @@ export async function submitAtOnce(
   );
 }
 
-/** Asserts that an answer leads on, and says where to. */
+/** Asserts that an answer redirects, and returns the target. */
 export function leadsTo(answer: Answer): string {
   assert.equal(answer.statusCode, 303, answer.body);
   return String(answer.headers.location);

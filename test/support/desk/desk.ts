@@ -17,7 +17,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A clock that stands still until it is moved. */
+/** A clock that doesn't move unless a test advances it. */
 export class Clock {
   #at = NOW.getTime();
   readonly now = () => new Date(this.#at);
@@ -27,7 +27,7 @@ export class Clock {
   }
 }
 
-/** Somebody who can sign in. */
+/** An account with the password to sign in. */
 export interface Person {
   slug: string;
   email: string;
@@ -36,20 +36,19 @@ export interface Person {
 
 export interface Desk extends Service {
   clock: Clock;
-  /** A browser that nobody has signed in with. */
+  /** A browser that is not signed in. */
   browser(peer?: Peer): DeskBrowser;
-  /** Makes an account. */
   writer(slug: string, rights?: { admin?: boolean }): Promise<Person>;
-  /** This person as an operation knows them, with the role they have now. */
+  /** The person as an actor for operations, with their current role. */
   actor(person: Person): Promise<WriterActor>;
-  /** A browser in which this person has just signed in. */
+  /** A browser in which the person has just signed in. */
   signedIn(person: Person, peer?: Peer): Promise<DeskBrowser>;
 }
 
-/** The session cookie of a site that is served over plain http. */
+/** The name of the session cookie on a site that is served over plain http. */
 export const PLAIN_SESSION = 'standfirst_session';
 
-/** And over https, as the test's is. */
+/** The name of the session cookie over https, as in the tests. */
 export const SESSION = `__Host-${PLAIN_SESSION}`;
 
 export async function startDesk(

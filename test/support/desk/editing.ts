@@ -1,4 +1,4 @@
-// A writer at the desk with a piece in the making.
+// A writer at the desk who is working on a piece.
 
 import assert from 'node:assert/strict';
 import type { Config } from '../../../src/config.ts';
@@ -11,14 +11,14 @@ import { textFields } from './texts.ts';
 export interface Editing {
   gate: Gate;
   writer: DeskBrowser;
-  /** Somebody else who is signed in. */
+  /** Another person who is signed in. */
   stranger: DeskBrowser;
   key: string;
-  /** A new piece of the writer's; the URL of its page. */
+  /** Creates a piece by the writer and returns the URL of its page. */
   piece(words?: string): Promise<string>;
-  /** The same, drafted by a program. */
+  /** Creates a piece drafted by a program, and returns the URL of its page. */
   drafted(fields: { headline: string; body_md: string; sub?: string }): Promise<string>;
-  /** Saves over a version. */
+  /** Saves a new version over the given one. */
   save(page: string, over: number, fields?: { [name: string]: string }): Promise<void>;
 }
 

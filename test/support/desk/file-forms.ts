@@ -1,4 +1,4 @@
-// A form with a file in it, sent as a browser sends it.
+// Sends a form with a file in it, as a browser would.
 
 import type { FastifyInstance } from 'fastify';
 import { CSRF_FIELD } from '../../../src/http/pages/csrf.ts';

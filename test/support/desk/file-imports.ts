@@ -1,4 +1,4 @@
-// A desk at which a writer imports files, and what became of each.
+// A desk at which a writer imports files, and the resulting drafts or errors.
 
 import assert from 'node:assert/strict';
 import { contentOf } from '../../../src/operations/pieces/content.ts';
@@ -7,7 +7,7 @@ import { startDesk } from './desk.ts';
 import { leadsTo } from './desk-browser.ts';
 import { type FormFile, sendFile } from './file-forms.ts';
 
-/** What the desk says when the text is fine and nothing else was given. */
+/** The content of a draft with default values for every field that its file doesn't set. */
 export const PLAIN = contentOf({ headline: '', body_md: '' });
 
 export async function startImports(kind: DatabaseKind) {
@@ -16,7 +16,7 @@ export async function startImports(kind: DatabaseKind) {
   const browser = await desk.signedIn(ada);
   const send = (file: FormFile | null) => sendFile(desk.app, browser, '/desk/import', file);
 
-  /** The draft that a file became, and what was left out on the way. */
+  /** The draft made from a file, and the names of the parts that were left out. */
   async function draftFrom(file: FormFile) {
     const place = new URL(leadsTo(await send(file)), 'https://press.example');
     const id = place.pathname.slice(-36);
@@ -27,7 +27,7 @@ export async function startImports(kind: DatabaseKind) {
     return { id, version, leftOut: without?.split(',') ?? [] };
   }
 
-  /** The words beside the field of a form that came back. */
+  /** The error shown next to the file's field. */
   async function refusalOf(file: FormFile | null): Promise<string> {
     const { statusCode, body } = await send(file);
     assert.ok(statusCode === 400 || statusCode === 413, body);

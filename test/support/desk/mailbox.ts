@@ -1,4 +1,4 @@
-// A real mail server that keeps what it is sent.
+// A real mail server that keeps the emails it receives.
 
 import { once } from 'node:events';
 import { text as textOf } from 'node:stream/consumers';
@@ -14,14 +14,14 @@ export interface ReceivedEmail {
 }
 
 export interface Mailbox {
-  /** Such as `127.0.0.1:40123`, for behind `smtp://`. */
+  /** Host and port, such as `127.0.0.1:40123`, to put after `smtp://`. */
   host: string;
   emails: ReceivedEmail[];
-  /** The email with this number, counted from 0; waits for it. */
+  /** The email with this number, counted from 0. Waits until it has arrived. */
   email(index: number): Promise<ReceivedEmail>;
 }
 
-/** Takes every email without TLS and without asking who sends it, unless the options differ. */
+/** Accepts every email without TLS and without authentication, unless the options differ. */
 export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const emails: ReceivedEmail[] = [];
   const arrivals = new EventTarget();
@@ -38,7 +38,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     },
     ...options,
   });
-  // A client that turns away from our certificate is no failure of the test.
+  // A client that rejects the certificate must not fail the test.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -49,7 +49,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     host: `127.0.0.1:${port}`,
     emails,
     async email(index) {
-      // One that never comes is a failure of its own test, and must not hold up the others.
+      // An email that never comes must fail only the test that waits for it.
       const tooLate = AbortSignal.timeout(LONGEST_MS);
       for (;;) {
         const email = emails[index];

@@ -1,20 +1,20 @@
-// All sites that have cards, as one HTTP server at 127.0.0.1 that answers as a test tells it to.
+// A single HTTP server at 127.0.0.1 that plays all sites with cards and answers as a test tells it.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
 import type { Config } from '../../../src/config.ts';
 
-/** What is said of a URL; an object is its oEmbed answer. */
+/** The answer for a URL: an object is sent as oEmbed JSON, a function writes the response itself. */
 export type Said = object | ((response: ServerResponse) => void);
 
 export interface OembedSite {
-  /** What the service takes for all sites, and what lets it reach them. */
+  /** Settings that direct the service's card requests to this server, and allow them. */
   readonly options: { settings: { [name: string]: string }; more: Pick<Config, 'cardRequests'> };
   readonly port: number;
-  /** Of a URL that a card is asked for, or at a path. */
+  /** Sets the answer for a URL whose card is requested, or for a path. */
   say(url: string, said: Said): void;
-  /** The paths that were asked for, beginning with the host of each site. */
+  /** The requested paths, each beginning with the host of its site. */
   asked(): string[];
 }
 
@@ -40,10 +40,10 @@ export async function startOembedSite(): Promise<OembedSite> {
   const { port } = address;
   return {
     port,
-    // This one IP address and no other of the loopback: the rest stays out of reach.
+    // Allows this one IP address; the rest of the loopback network stays forbidden.
     options: {
       settings: { WEBHOOK_ALLOW: '127.0.0.1' },
-      // However busy this machine is.
+      // A long limit, since this machine may be busy.
       more: { cardRequests: { at: `http://127.0.0.1:${port}`, timeoutMs: 60_000 } },
     },
     say: (url, what) => void said.set(url, what),
@@ -55,7 +55,7 @@ export function sendJson(response: ServerResponse, body: string): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }
 
-/** As YouTube answers. */
+/** A video, as YouTube answers. */
 export const VIDEO = {
   url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   answer: {
@@ -68,7 +68,7 @@ export const VIDEO = {
   },
 };
 
-/** As Bluesky answers. */
+/** A post, as Bluesky answers. */
 export const POST = {
   url: 'https://bsky.app/profile/ada.example/post/3kabc123xyz',
   answer: {

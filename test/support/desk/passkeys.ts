@@ -1,11 +1,11 @@
-// Passkeys as the desk's script handles them: begun, answered by a device, finished.
+// Passkeys as the desk's script uses them: begins, has a device answer, and finishes.
 
 import assert from 'node:assert/strict';
 import { at, type Json } from '../json.ts';
 import { type Asked, Authenticator } from './authenticator.ts';
 import { type Answer, type DeskBrowser, OWN_FORM } from './desk-browser.ts';
 
-/** As a test's service sees itself, when no proxy says otherwise. */
+/** The service's host name and origin if no proxy adds others. */
 export const SITE = { hostName: 'press.example', origin: 'http://press.example' };
 
 export interface Calling {
@@ -14,7 +14,7 @@ export interface Calling {
   headers?: { [name: string]: string };
 }
 
-/** A call with the token of the page whose script makes it. */
+/** Sends a call with the CSRF token of the page whose script would make it. */
 export async function call(
   browser: DeskBrowser,
   path: string,
@@ -35,13 +35,13 @@ async function begin(browser: DeskBrowser, deed: 'add' | 'sign-in', { site = SIT
   return { ticket: String(at(begun, 'ticket')), asked, user };
 }
 
-/** What the script would send once this device had made a passkey. */
+/** The request that the script would send after the device has made a passkey. */
 export async function newPasskey(browser: DeskBrowser, device: Authenticator, calling?: Calling) {
   const { ticket, asked, user } = await begin(browser, 'add', calling);
   return { name: 'Key ring', ticket, credential: device.register(asked, user) };
 }
 
-/** A device with a passkey for whoever is signed in. */
+/** Adds a passkey for the signed-in writer and returns its device. */
 export async function addPasskey(browser: DeskBrowser, calling?: Calling): Promise<Authenticator> {
   const device = new Authenticator();
   const answer = await call(browser, 'add/finish', await newPasskey(browser, device, calling));
@@ -49,7 +49,7 @@ export async function addPasskey(browser: DeskBrowser, calling?: Calling): Promi
   return device;
 }
 
-/** What the script would send once this device had signed. */
+/** The request that the script would send after the device has signed. */
 export async function passkeyUse(browser: DeskBrowser, device: Authenticator, calling?: Calling) {
   const { ticket, asked } = await begin(browser, 'sign-in', calling);
   return { ticket, credential: device.sign(asked) };

@@ -1,4 +1,4 @@
-// The service on a port of its own, for a browser, at the addresses people use.
+// Serves the desk on a port, for a real browser, at a URL like those that people use.
 
 import { after } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
@@ -14,10 +14,10 @@ import { PLAIN_SESSION } from './desk.ts';
 
 interface Options {
   kind?: DatabaseKind;
-  /** What people type, given the port of the service itself. */
+  /** The base URL that people use, given the port of the service. */
   address?: (port: number) => Promise<string> | string;
   settings?: { [name: string]: string };
-  /** What is no setting. */
+  /** Parts of the configuration that are not settings. */
   more?: Partial<Config>;
   now?: () => Date;
 }
@@ -54,7 +54,7 @@ interface Served {
   context: Context;
 }
 
-/** Signs somebody in without the form, which takes two pages: for tests of what comes after it. */
+/** Signs a writer in without the form, which saves two page loads, for tests of later steps. */
 export async function letIn(
   browser: BrowserContext,
   { base, context }: Served,

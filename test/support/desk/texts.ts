@@ -1,15 +1,15 @@
-// A text as the desk's form sends it.
+// The fields of a piece's form at the desk.
 
 import type { ContentField } from '../../../src/schemas/content-fields.ts';
 import type { Fields } from './desk-browser.ts';
 
-/** Every field of the form, with these words in it. */
+/** Every field of the form, with these words in the text. */
 export const textFields = (words: string, version?: number): Fields => ({
   ...content(words),
   ...(version !== undefined && { version: String(version) }),
 });
 
-/** The cover has fields of its own: none of them is filled in. */
+/** The content fields, except for the cover's, which stay empty. */
 const content = (words: string): { [field in Exclude<ContentField, 'image'>]: string } => ({
   headline: `Headline ${words}`,
   sub: '',

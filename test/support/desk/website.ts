@@ -11,17 +11,17 @@ interface Page {
   body: string;
 }
 
-/** By path; text alone is an HTML page. */
+/** The pages by path. A plain string is an HTML page. */
 type Pages = { [path: string]: string | Page };
 
 export interface Website {
-  /** With a slash at the end. */
+  /** The site's URL, with a slash at the end. */
   address: string;
-  /** From now on, and with nothing asked so far. */
+  /** Replaces the pages, and forgets the requests so far. */
   show(pages: Pages): void;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked(): string[];
-  /** Done once, before the next request is answered. */
+  /** Runs a function once, before the next request is answered. */
   onRequest(act: () => Promise<void>): void;
 }
 

@@ -1,4 +1,4 @@
-// Judges answers by the API description that the service itself serves, so that the two cannot drift.
+// Checks answers against the API description that the service itself serves, so the two can't drift apart.
 
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -30,11 +30,11 @@ interface Answer {
   method: string;
   status: number;
   headers: Headers;
-  /** Null where there is none to look at: it was asked for by HEAD, or is a stream. */
+  /** The body; null if it can't be checked, since the request was a HEAD or the answer is a stream. */
   body: string | null;
 }
 
-/** Headers that say something to a client; each is described wherever it is sent. */
+/** Headers with a meaning for clients. If an answer sends one, its description must name it. */
 const TELLING = [
   'etag',
   'link',
@@ -45,13 +45,13 @@ const TELLING = [
   'ratelimit-reset',
 ];
 
-/** Not sent to whoever is not counted. */
+/** Counter headers are not sent to clients without a rate limit. */
 const isCounter = (name: string) => name.startsWith('ratelimit-');
 
-/** The last page of a list leads nowhere; where there is no body, it may be the last. */
+/** The last page of a list has no Link. Without a body to look at, an answer may be the last page. */
 const mayBeLastPage = (body: string | null) => !body || body.includes('"next_cursor":null');
 
-/** A feed without pieces has no time. */
+/** A feed without pieces has no modification time. */
 const mayBeEmpty = (body: string | null) =>
   !body || !/"date_modified"|<item>|^modified:/m.test(body);
 
@@ -69,7 +69,7 @@ function headerFaults(described: string[], sent: Headers, body: string | null): 
   ];
 }
 
-/** Compiled once in a process: what differs between two applications is no schema. */
+/** Validators by schema, compiled once per process: applications differ in other things than schemas. */
 const compiled = new Map<string, Map<string, ValidateFunction>>();
 
 export class Judge {
@@ -82,13 +82,13 @@ export class Judge {
     const schemas = JSON.stringify(objectAt(document, 'components', 'schemas'));
     this.#validators = compiled.get(schemas) ?? new Map();
     compiled.set(schemas, this.#validators);
-    // In 2020-12 a format is a note to the reader; these are promises of the service.
+    // In JSON Schema 2020-12, formats are only annotations by default. The service promises these, so they are checked.
     this.#ajv.addFormat('date-time', isTime);
     this.#ajv.addFormat('uri', isUri);
     this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   }
 
-  /** The documented path that an address belongs to; one without parameters goes first. */
+  /** The described path that a URL belongs to. A path without parameters is preferred. */
   pathOf(url: string): string | undefined {
     const { pathname } = new URL(url, 'http://any.example');
     const paths = Object.keys(objectAt(this.document, 'paths'));
@@ -111,7 +111,7 @@ export class Judge {
     );
   }
 
-  /** What of a whole answer is not as it is described; `path` is in the description's notation. */
+  /** Where an answer differs from its description. `path` is in the description's notation. */
   faultsOf(path: string, { method, status, headers, body }: Answer): string[] {
     const described = objectAt(this.document, 'paths', path, method.toLowerCase(), 'responses');
     const response = described[String(status)];
@@ -160,7 +160,7 @@ export class Judge {
   }
 }
 
-/** The same schema, refusing every property that it does not name. */
+/** The schema, changed to refuse every property that it doesn't name. */
 function closed(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).map(([name, inner]) => [name, closedInside(inner)]);
   const whole: JsonObject = Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-// The operations of an API description, and the request that each one's examples make.
+// The operations of an API description, and the requests made from their examples.
 
 import { at, isObject, type Json, type JsonObject, listAt, objectAt } from '../json.ts';
 
@@ -19,7 +19,7 @@ export const operationsOf = (document: JsonObject): Described[] =>
     })),
   );
 
-/** Path and query, with the example of each parameter that has one; `changed` goes before those. */
+/** A URL with the example of each parameter. Values in `changed` replace examples. */
 export function sampleUrl(
   { path, operation }: Described,
   changed: { [name: string]: string } = {},
@@ -36,7 +36,7 @@ export function sampleUrl(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Where the example of a response is available, for those that are too long to be repeated. */
+/** The URLs at which examples can be found that are too long to be in the description. */
 export function urlsOf({ operation }: Described, status: string): string[] {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
   return Object.values(objectAt(content, 'examples')).flatMap((each) => {
@@ -45,7 +45,7 @@ export function urlsOf({ operation }: Described, status: string): string[] {
   });
 }
 
-/** Every example of a response, by the name it has. */
+/** Every example of a response, by name. */
 export function examplesOf({ operation }: Described, status: string): { [name: string]: Json } {
   const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
   const named = Object.entries(objectAt(content, 'examples'));

@@ -1,4 +1,4 @@
-// A service with nothing in it but what the examples of the API description are answers from.
+// A service with only the data that the examples of the API description come from.
 
 import { createKey } from '../../../src/operations/api-keys/api-keys.ts';
 import {
@@ -44,7 +44,7 @@ export const EXAMPLE_LINES = [
   },
 ];
 
-/** With a key for each scope, on the day on which the example's draft is sent. */
+/** Starts the service with a key for each scope, at the time at which the example's draft is sent. */
 export async function startExampleWorld(kind: DatabaseKind) {
   const now = () => new Date(EXAMPLE_DRAFT.created_at);
   const { dataDir } = await freshPlace('sqlite');
@@ -58,7 +58,7 @@ export async function startExampleWorld(kind: DatabaseKind) {
     ...service,
     writeKey: await keyWith('pieces:write'),
     readKey: await keyWith('pieces:read'),
-    /** Of the same writer. */
+    /** A second key of the same writer. */
     otherKey: await keyWith('pieces:write'),
   };
 }

@@ -1,4 +1,4 @@
-// Values made up from the schemas of the API description: those that it allows, and those that it does not.
+// Generates values from the schemas of the API description, both allowed and forbidden ones.
 
 import fc from 'fast-check';
 import { at, type Json, type JsonObject, listAt, objectAt } from '../json.ts';
@@ -10,7 +10,7 @@ export interface Values {
   [name: string]: string;
 }
 
-/** Texts of formats that are no pattern. */
+/** Sample texts for formats that a pattern can't describe. */
 const FORMATS: { [format: string]: string[] } = {
   bcp47: ['en', 'de', 'pt-BR', 'EN-gb'],
   moment: ['2026-04-30', '2026-05-01T00:00:00Z', '2026-05-01T02:00:00.5+02:00'],
@@ -18,7 +18,7 @@ const FORMATS: { [format: string]: string[] } = {
 
 const length = (text: string) => [...text].length;
 
-/** Texts that a schema of the description allows. */
+/** Texts that a schema allows. */
 export function allowed(schema: Json | undefined): fc.Arbitrary<string> {
   const choices = listAt(schema, 'enum').map(String);
   if (choices.length > 0) return fc.constantFrom(...choices);
@@ -39,7 +39,7 @@ export function allowed(schema: Json | undefined): fc.Arbitrary<string> {
     .filter((text) => patterns.every((pattern) => pattern.test(text)));
 }
 
-/** Texts that it does not. */
+/** Texts that a schema forbids. */
 export function forbidden(schema: Json | undefined): fc.Arbitrary<string> {
   const choices = listAt(schema, 'enum').map(String);
   if (choices.length > 0) return fc.string().filter((text) => !choices.includes(text));
@@ -64,12 +64,12 @@ export function forbidden(schema: Json | undefined): fc.Arbitrary<string> {
   return fc.oneof(long, fc.constantFrom('', ' ', '\t\n', '\u3000', '\0', 'a\u001fb'));
 }
 
-/** Any text, whatever a schema says. */
+/** Any text, regardless of a schema. */
 const anyText = fc
   .oneof(fc.constantFrom(...KNOWN), fc.string({ unit: 'binary', maxLength: 220 }))
   .filter((text) => text.isWellFormed());
 
-/** Mostly what a schema allows, and its example above all; at times anything. */
+/** Mostly texts that a schema allows, often its example; sometimes any text. */
 export function likely(schema: Json | undefined, example?: Json): fc.Arbitrary<string> {
   const isBounded = listAt(schema, 'enum').length > 0 || at(schema, 'type') === 'integer';
   const right = isBounded ? allowed(schema) : anyText;
@@ -91,7 +91,7 @@ export function addressOf(path: string, values: Values): string {
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-/** Objects with the fields of a schema: mostly as it says, at times anything. */
+/** Objects with the fields of a schema, mostly with allowed values, sometimes with anything. */
 export function bodies(document: JsonObject, content: Json | undefined): fc.Arbitrary<Json> {
   const schema = at(content, 'schema');
   const reference = String(at(schema, '$ref') ?? '').split('/');

@@ -1,5 +1,5 @@
-// Every answer that any test gets from a described route is held against the description: a test
-// file in which one does not fit fails, whatever the test itself looked at.
+// Checks every answer that a test gets from a described route against the description. If one doesn't fit, its test
+// file fails, regardless of what the test itself checks.
 
 import { subscribe } from 'node:diagnostics_channel';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { Judge } from './api-judge.ts';
 const judges = new Map<string, Judge>();
 const faults = new Set<string>();
 
-/** Making a description takes as long as an application: those with the same routes have the same. */
+/** Describing an application takes as long as building one, so applications with the same routes share a judge. */
 function judgeFor(app: FastifyInstance, routes: RouteOptions[]): Judge {
   const described = routes.filter(({ schema }) => schema?.tags);
   const key = JSON.stringify(described.map(({ method, url, schema }) => [method, url, schema]));

@@ -1,4 +1,4 @@
-// Every route of every application, taken down as it is added, so that none can be forgotten.
+// Records every route of every application as it is added, so that tests can't miss one.
 
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
@@ -20,6 +20,6 @@ subscribe('fastify.initialization', (message) => {
 /** The routes of an application that is ready. */
 export const routesTakenDown = (app: FastifyInstance): RouteOptions[] => routes.get(app) ?? [];
 
-/** Their addresses, in the router's notation. */
+/** The URLs of the routes, in the router's notation. */
 export const routeUrlsOf = (app: FastifyInstance): string[] =>
   [...new Set(routesTakenDown(app).map(({ url }) => url))].sort();

@@ -1,4 +1,4 @@
-// The router's own list of addresses, in the notation of the API description.
+// The URLs that the router knows, in the notation of the API description.
 
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,5 @@
-// The bundle that bin/serve starts, for the processes and threads of a run, and one of the largest packages.
+// Builds the bundle that bin/serve starts, for the processes and threads of a run, and a bundle of the largest
+// packages.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +27,7 @@ const scriptsOnce: Plugin = {
   },
 };
 
-/** Before the first test; from then on this process, and those it starts, have the bundle. */
+/** Builds the bundles before the first test. From then on, this process and those it starts use them. */
 export async function bundleService(): Promise<void> {
   const service = await build({
     ...SERVICE,
@@ -42,7 +43,10 @@ export async function bundleService(): Promise<void> {
   process.env['TEST_BUNDLE'] = await written([...service.outputFiles, ...packages.outputFiles]);
 }
 
-/** A folder for each content: runs at the same time may be of different code. Answers the folder. */
+/**
+ * Writes the files to a folder named after their content, since parallel runs may have different code. Returns the
+ * folder.
+ */
 async function written(files: OutputFile[]): Promise<string> {
   const hash = createHash('sha256');
   for (const { path, contents } of files) hash.update(path).update(contents);
@@ -52,9 +56,9 @@ async function written(files: OutputFile[]): Promise<string> {
   await forgetOld();
   const draft = await mkdtemp(`${folder}-`);
   for (const { path, contents } of files) await writeFile(join(draft, basename(path)), contents);
-  // Another run may have been quicker.
+  // Another run may have written the same folder first.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
-  // So that the first processes find it compiled, of which many start at once.
+  // Fills the compile cache for the first processes, of which many start together.
   await promisify(execFile)(process.execPath, [join(folder, 'cli.mjs'), '--help']);
   return folder;
 }

@@ -1,5 +1,5 @@
-// The command line many times in one process, each time as if it were the first: loading it takes
-// longer than saying no. For refusals and help, which leave nothing behind that the next could find.
+// Runs many commands in one process, each as if it were the first, since loading the code takes longer than a refusal.
+// Only for refusals and help, which leave nothing behind that a later command could find.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ export interface Turn {
   environment?: Environment;
 }
 
-/** What each of them ended with, in the order in which they were given. */
+/** The result of each command, in the given order. */
 export async function runCliInTurn(environment: Environment, turns: Turn[]): Promise<Ended[]> {
   const own = fileURLToPath(import.meta.url);
   const args = [own, CLI, JSON.stringify(turns)];
@@ -23,7 +23,7 @@ export async function runCliInTurn(environment: Environment, turns: Turn[]): Pro
 
 type Written = Pick<Ended, 'stdout' | 'stderr'>;
 
-/** Takes down what is written while it runs. */
+/** Captures what is written to standard output and standard error while the work runs. */
 async function takenDown(work: () => Promise<unknown>): Promise<Written> {
   const written: Written = { stdout: '', stderr: '' };
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
@@ -42,7 +42,7 @@ async function takenDown(work: () => Promise<unknown>): Promise<Written> {
   return written;
 }
 
-/** Thrown where a command ends its process: another turn follows. */
+/** Thrown in place of ending the process, since other commands follow. */
 class TurnEnded extends Error {}
 
 async function oneTurn(url: string): Promise<void> {
@@ -65,7 +65,7 @@ async function take(cli: string, turns: Turn[]): Promise<Ended[]> {
     process.argv = [process.execPath, cli, ...args];
     process.env = { ...usual, ...environment };
     process.exitCode = 0;
-    // Another URL is another module: it starts again, on what is loaded.
+    // A module with another URL is loaded again; the modules that it imports stay loaded.
     const written = await takenDown(() => oneTurn(`${pathToFileURL(cli).href}?${at}`));
     ended.push({ code: Number(process.exitCode), signal: null, ...written });
   }

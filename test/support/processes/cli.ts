@@ -1,4 +1,4 @@
-// The operator's commands as the operator runs them: each a process of its own.
+// Runs the operator's commands, each in a separate process as an operator would.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { bundled } from './bundled.ts';
 
 export const SOURCE = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 
-/** What an operator starts, or a bundle of it. */
+/** The program that an operator starts, or its bundle. */
 export const CLI = bundled(SOURCE);
 
 /** A command that hangs fails its own test, and must not hold up the others. In a soak, some take an hour. */
@@ -32,13 +32,15 @@ export interface Environment {
   [name: string]: string;
 }
 
-/** The settings that lead a process to a database, and of the test run only where code is cached. */
+/**
+ * The settings that point a process to a database. From the test run itself it gets only the folder for cached code.
+ */
 export function environmentOf(place: Place): Environment {
   return {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     DATA_DIR: place.dataDir,
-    // A test that stops a process does not wait for requests that nobody sends.
+    // A stopped process must not wait for requests that no test will send.
     DRAIN_SECONDS: '0',
     ...UNLIMITED,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
@@ -48,11 +50,11 @@ export function environmentOf(place: Place): Environment {
 export const startCli = (environment: Environment, args: string[], input?: string) =>
   startProgram(process.execPath, environment, [CLI, ...args], input);
 
-/** From the code as it is, for what depends on how that is loaded. */
+/** Starts the code without a bundle, for tests that depend on how the code is loaded. */
 export const startSource = (environment: Environment, args: string[]) =>
   startProgram(process.execPath, environment, [SOURCE, ...args]);
 
-/** After a command of the shell, such as one that sets a limit. */
+/** Starts the program after a shell command, such as one that sets a limit. */
 export const startCliWithin = (command: string, environment: Environment, args: string[]) =>
   startProgram('/bin/sh', environment, [
     '-c',
@@ -65,7 +67,7 @@ export const startCliWithin = (command: string, environment: Environment, args: 
 
 export const SERVE = fileURLToPath(new URL('../../../bin/serve', import.meta.url));
 
-/** As `npm start` does, or a service manager, on a machine that has another Node or none. */
+/** Starts the service as `npm start` or a service manager does, on a machine with another Node or none. */
 export const startAsNpm = (environment: Environment) =>
   startProgram(SERVE, { ...environment, PATH: '/usr/bin:/bin' }, []);
 
@@ -83,7 +85,7 @@ export function startProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text;
   });
-  // A process that ends before it reads is no failure of the test.
+  // A process that ends before reading its input must not fail the test.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const ended = once(child, 'close').then(() => ({
@@ -106,7 +108,7 @@ export async function runCli(
 
 export const cliAt = (place: Place, ...args: string[]) => runCli(environmentOf(place), args);
 
-/** `writer create` with these options, and the password where no other user sees it. */
+/** Runs `writer create` with these options. The password goes to standard input, where other users can't see it. */
 export const createWriterAt = (
   place: Place,
   { password, ...options }: { [name: string]: string; password: string },
@@ -120,7 +122,7 @@ export function assertDone({ code, stderr }: Ended): void {
   assert.equal(code, 0, stderr);
 }
 
-/** Failure as an operator should meet it: one line that says it, and nothing else. */
+/** Asserts that a command failed as an operator should see it: with one line that says why, and nothing else. */
 export function assertOneLine(
   { code, signal, stderr }: Ended,
   ...words: (string | RegExp)[]

@@ -1,4 +1,4 @@
-// A program from Debian that a test runs as it is: found, or installed where that is possible.
+// A program from Debian that a test runs unchanged. It is installed if it is missing and that is possible.
 
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/
 
 const find = (name: string) => PLACES.map((place) => `${place}/${name}`).find(existsSync);
 
-/** The path of the program; a test that cannot have it fails and says what to install. */
+/** The path of the program. If it is not available, the test fails and says what to install. */
 export async function debianProgram(name: string, debianPackage = name): Promise<string> {
   if (!find(name) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await aptGet('update').catch(() => {});
@@ -24,15 +24,15 @@ export async function debianProgram(name: string, debianPackage = name): Promise
 
 const aptGet = (...words: string[]) =>
   promisify(execFile)('/usr/bin/apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
-    // In this runlevel the package does not start its program as a service.
+    // In this runlevel, the package doesn't start its program as a service.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** Nobody's user and group: some programs refuse to run as root. */
+/** The user and group id of `nobody`, since some programs refuse to run as root. */
 const NOBODY = 65_534;
 
-/** Runs it until the end of the test file; resolves when it takes connections. */
+/** Runs a program until the end of the test file. Resolves when it accepts connections. */
 export async function runUntilEnd(path: string, args: string[], port: number): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const child = spawn(path, args, {

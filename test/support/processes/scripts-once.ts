@@ -1,5 +1,5 @@
-// What the service needs of esbuild, with a memory for as long as nothing changes: every process of
-// the suite would make the same scripts for browsers again, which takes half a second.
+// Caches on disk what the service builds with esbuild, until a file changes. Otherwise every process of the suite would
+// build the same browser scripts again, which takes half a second.
 
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -18,10 +18,10 @@ import type { BuildOptions, TransformOptions } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules/.cache/test-bundles');
 
-/** Everything that scripts and styles are made of. */
+/** Everything that scripts and styles are built from. */
 const MADE_OF = ['browser', 'assets', 'src', 'node_modules/.package-lock.json'];
 
-/** Which files there are, and when each was changed. */
+/** The files, their sizes and the times of their last change. */
 function stateOfFiles(): string[] {
   const files = MADE_OF.flatMap((place) => {
     const path = join(ROOT, place);
@@ -34,7 +34,7 @@ function stateOfFiles(): string[] {
   });
 }
 
-/** Loaded where something has to be made; what is not made leaves nothing to stop. */
+/** esbuild is loaded only if something has to be built; otherwise there is nothing to stop. */
 let loaded: Promise<typeof import('esbuild')> | undefined;
 
 function esbuild() {
@@ -60,7 +60,7 @@ export async function stop(): Promise<void> {
   if (loaded) await (await esbuild()).stop();
 }
 
-/** The same question gets the same answer; two that ask at once both make it. */
+/** Returns the cached result for the same input. Two processes that ask simultaneously both build it. */
 async function once<Made>(question: unknown, make: () => Promise<Made>): Promise<Made> {
   const key = JSON.stringify([question, stateOfFiles()]);
   const file = join(FOLDER, `${createHash('sha256').update(key).digest('hex')}.json`);

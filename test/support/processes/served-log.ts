@@ -1,4 +1,4 @@
-// The service as an operator runs it, and what it wrote to its log.
+// Runs the service as an operator would, and returns its log.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ interface LogLine {
   [name: string]: unknown;
 }
 
-/** Serves as an operator would, for as long as the work takes; then the log, line by line. */
+/** Serves while the work runs, then returns the lines of the log. */
 export async function logOf(
   place: Place,
   work: (origin: string) => Promise<void>,

@@ -1,4 +1,4 @@
-// The service as an operator runs it, in a process of its own, and a browser that reaches it by HTTP.
+// The service in a separate process, as an operator runs it, and a browser that reaches it over HTTP.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -10,16 +10,16 @@ import { withDeclaration } from '../desk/declared.ts';
 import { type Ended, type Environment, environmentOf, startCli } from './cli.ts';
 
 export interface Served {
-  /** Of the process that serves, or of its leader. */
+  /** The id of the serving process, or of the leader if there are workers. */
   pid: number;
   origin: string;
-  /** Everything it wrote so far. */
+  /** Everything that the process has written so far. */
   output(): string;
-  /** Waits until it has written something like this. */
+  /** Waits until the process has written something that matches. */
   until(words: RegExp): Promise<void>;
-  /** When it has ended, whoever asked for that. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<Ended>;
-  /** Ends it, at once and without a word, or in good order. */
+  /** Ends the process: SIGKILL immediately, SIGTERM in good order. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>;
 }
 
@@ -40,7 +40,7 @@ export async function serve(place: Place, settings: Environment = {}): Promise<S
     }
   };
   await until(LISTENING);
-  // From now on an end is what a test asks for.
+  // From now on, the process may end because a test asked for it.
   early.catch(() => {});
   return {
     pid: child.pid ?? 0,
@@ -71,7 +71,7 @@ export interface RemoteAnswer {
   body: string;
 }
 
-/** Its cookies are good at every process on the same database. */
+/** A browser whose cookies work with every process on the same database. */
 export class RemoteBrowser {
   readonly cookies = new Map<string, string>();
   readonly #headers: Fields;
@@ -95,7 +95,7 @@ export class RemoteBrowser {
     return this.#send(url, { method: 'POST', body });
   }
 
-  /** The same with a file in it. */
+  /** Sends a form with a file in it, with the token of the page that was opened last. */
   upload(url: string, file: File, fields: { [name: string]: string } = {}) {
     const body = new FormData();
     body.set(CSRF_FIELD, this.token);
@@ -104,7 +104,7 @@ export class RemoteBrowser {
     return this.#send(url, { method: 'POST', body });
   }
 
-  /** What the script of a page sends. */
+  /** Sends JSON, as a page's script does. */
   call(url: string, fields: object) {
     const body = JSON.stringify({ ...fields, [CSRF_FIELD]: this.token });
     return this.#send(url, { method: 'POST', body, type: 'application/json' });

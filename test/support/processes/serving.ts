@@ -1,4 +1,4 @@
-// serve as a process of its own, for tests of what only a process can do.
+// Runs `serve` in a separate process, for tests of what only a process can do.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ export interface Serving extends Running {
   url: string;
 }
 
-/** Up and answering, or the reason why not. */
+/** Resolves when the service is listening; rejects with the reason if it ends first. */
 export async function startServing(
   place: Place,
   settings: Environment = {},
@@ -39,7 +39,7 @@ async function saidItsAddress({ process: { stdout } }: Running): Promise<void> {
   }
 }
 
-/** A connection that sends its bytes when the test says so. */
+/** A connection whose bytes are sent when the test says so. */
 export class RawConnection {
   readonly #socket: Socket;
   received = '';
@@ -65,7 +65,7 @@ export class RawConnection {
   }
 }
 
-/** Waits until nobody takes new connections any more. */
+/** Waits until the port no longer accepts connections. */
 export async function untilNotListening(port: number): Promise<void> {
   while (await listens(port)) await setTimeout(5);
 }

@@ -1,4 +1,4 @@
-// A way to a server that the test can cut and mend: how a database goes away and comes back.
+// A TCP proxy that a test can cut and restore, to make a database unreachable for a while.
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -6,11 +6,11 @@ import { after } from 'node:test';
 
 export interface Proxy {
   port: number;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new ones. */
   cut(): Promise<void>;
-  /** Takes connections again, at the same port. */
+  /** Accepts connections again, on the same port. */
   mend(): Promise<void>;
-  /** Lets nothing through, in either direction, while every connection looks open; and lets it go on. */
+  /** Stops data in both directions while every connection looks open; `letGo` lets it flow again. */
   hold(): void;
   letGo(): void;
 }
@@ -20,7 +20,7 @@ export async function proxyTo(target: { host: string; port: number }): Promise<P
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whatever breaks on one side ends the other; the test sees what the service makes of it.
+    // An error on one side ends the other; the test looks at how the service handles it.
     socket.on('error', () => {});
   };
   const server = createServer((client) => {

@@ -1,4 +1,4 @@
-// A reverse proxy as operators have one: it ends TLS under a name of its own and passes requests on.
+// A reverse proxy as operators use one: terminates TLS under a host name and passes requests on.
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { after } from 'node:test';
 
 export const PROXY_NAME = 'press.example';
 
-/** Signed by itself, for the name above, good for a century and for nothing else. */
+/** A self-signed certificate for PROXY_NAME, valid for a century. */
 const tls = async () => ({
   cert: await readFile(new URL('tls/certificate.pem', import.meta.url)),
   key: await readFile(new URL('tls/key.pem', import.meta.url)),
 });
 
-/** Answers the port it listens at. */
+/** Starts the proxy and returns its port. */
 export async function startTlsProxy(targetPort: number): Promise<number> {
   const proxy = createServer(await tls(), (incoming, outgoing) => {
     const headers = {
@@ -22,7 +22,7 @@ export async function startTlsProxy(targetPort: number): Promise<number> {
       'x-forwarded-for': incoming.socket.remoteAddress,
       'x-forwarded-proto': 'https',
       'x-forwarded-host': incoming.headers.host,
-      // As many proxies do: the service gets its own inner name here.
+      // Many proxies send the service's inner name here.
       host: `127.0.0.1:${targetPort}`,
     };
     const { method, url } = incoming;

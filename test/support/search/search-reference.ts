@@ -1,4 +1,4 @@
-// Search as the contract words it, the slow and obvious way: what both databases must agree with.
+// A slow and obvious implementation of search as the API describes it, with which both databases must agree.
 
 import { fold } from '../../../src/rendering/text/fold.ts';
 
@@ -25,7 +25,7 @@ export interface KnownAuthor {
   verified: boolean;
 }
 
-/** As the API takes them. */
+/** The filters of a search, as the API takes them. */
 export interface Filters {
   category?: string;
   author?: string;
@@ -44,7 +44,7 @@ const SITES = ['headline', 'standfirst', 'body'];
 
 const known = new Map<string, string>();
 
-/** The same texts are asked for with every query. */
+/** Folds a text. Results are cached, since every query asks for the same texts. */
 function folded(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -53,7 +53,7 @@ function folded(text: string): string {
   return now;
 }
 
-/** Everything that was imported, in the order in which it was. */
+/** Everything that was imported, in the order of the import. */
 export class Reference {
   readonly pieces: KnownPiece[] = [];
   readonly authors: KnownAuthor[] = [];
@@ -71,7 +71,7 @@ export class Reference {
     return this.pieces.filter(({ author, isApproved }) => isApproved && !this.isSuspended(author));
   }
 
-  /** Newest first; of the same moment, what came in later is newer. */
+  /** Newest first. Among pieces of the same moment, the one imported later counts as newer. */
   #newestFirst(): KnownPiece[] {
     return this.#public
       .reverse()
@@ -83,7 +83,7 @@ export class Reference {
     return fitting.slice(0, limit).map(({ id }) => id);
   }
 
-  /** The site is the first up to which every one of the terms has been found. */
+  /** The site is the first field by which every term has been found, counting the fields before it. */
   searchPieces(terms: readonly string[], filters: Filters, limit: number): Hit[] {
     const wanted = terms.map(fold);
     const found = this.#newestFirst()
@@ -121,7 +121,7 @@ export class Reference {
   }
 }
 
-/** Times are compared as numbers, so that how they are written does not matter. */
+/** Whether a piece matches the filters. Times are compared as numbers, since they can be written in several ways. */
 function fits(
   piece: KnownPiece,
   { category, author, tag, locale, since, until }: Filters,

@@ -28,7 +28,7 @@ const WORDS = [
   ...['한국어', '한국', '한국어'.normalize('NFD'), '\u1112\u1161', '\u11AB'],
 ];
 
-/** Letter case and composition as another keyboard would have given them. */
+/** Variants of letter case and Unicode composition, as other keyboards would produce them. */
 const VARIANTS = [
   (text: string) => text,
   (text: string) => text.toUpperCase(),
@@ -46,7 +46,7 @@ const randomly = fc
     fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
   )
-  // Control characters are refused wherever text comes in.
+  // The service refuses control characters in every text.
   .map((text) => text.replace(/\p{Cc}/gu, ''));
 
 const word = fc.oneof(

@@ -1,4 +1,4 @@
-// Both databases and the reference, holding the same records, and what can be done with them.
+// Both databases and the reference with the same records, and the operations to compare them.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const newPiece = fc.record({
   writer: fc.nat(),
   headline: someWords(4),
   sub: fc.option(words(6)),
-  // Short ones, and some that are indexed in several parts.
+  // Short bodies, and some that are long enough to be indexed in several parts.
   body: fc.oneof({ weight: 3, arbitrary: someWords(30) }, { weight: 1, arbitrary: someWords(500) }),
   category: fc.constantFrom(...FILTER_CATEGORIES, 'civic', 'ideas'),
   tags: fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 2 }),
@@ -69,7 +69,7 @@ const FILTERS = {
 const query = fc.record({
   text: fc.oneof({ weight: 3, arbitrary: fromCorpus }, { weight: 1, arbitrary: words(2) }),
   match: fc.constantFrom('text', 'text', 'words'),
-  // Mostly none or one, else hardly anything would be found.
+  // Mostly one filter or none, since more would find hardly anything.
   filters: fc
     .tuple(fc.record(FILTERS, { requiredKeys: [] }), fc.nat({ max: 7 }), fc.nat({ max: 7 }))
     .map(([all, which, how]) => {
@@ -81,7 +81,7 @@ const query = fc.record({
 });
 type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What comes in, who goes, and what is then asked. */
+/** One step: records to import, a writer to suspend, and the queries to compare afterwards. */
 export const step = fc.record({
   authors: fc.array(newAuthor, { minLength: 1, maxLength: 3 }),
   pieces: fc.array(newPiece, { minLength: 6, maxLength: 12 }),
@@ -91,7 +91,7 @@ export const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** On so few rows PostgreSQL would rather scan; told not to, it uses the indexes. */
+/** Makes PostgreSQL use its indexes; with so few rows it would rather scan the tables. */
 function withIndexes(place: Place): Place {
   if (place.databaseUrl === null) return place;
   const options = encodeURIComponent('-c enable_seqscan=off');
@@ -169,7 +169,7 @@ export class World {
     const terms = match === 'words' ? q.trim().split(/\s+/) : [q.trim()];
     if (q.trim() === '' || [...q].length > 200 || terms.length > 20) return;
     const slug = author === undefined ? undefined : this.#writer(author);
-    // Of a suspended writer there is no list, rather than an empty one.
+    // The service has no list for a suspended writer, so the filter is left out.
     const isKnown = slug !== undefined && !this.#known.isSuspended(slug);
     const given = Object.entries({ ...others, author: isKnown ? slug : undefined });
     const filters = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -194,7 +194,7 @@ export class World {
     }
   }
 
-  /** A query cut out of something that was imported, public or not. */
+  /** A query cut out of a text that was imported, public or not. */
   #cutOut({ which, start, length, variant }: FromCorpus): string {
     const { pieces, authors } = this.#known;
     const texts = [

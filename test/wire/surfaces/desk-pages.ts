@@ -1,4 +1,4 @@
-// Every page of the desk, as it is shown to somebody, and every form of it, as it is refused.
+// Every page of the desk as shown to a user, and every form as refused.
 
 import { get, gets, type Step } from '../steps.ts';
 
@@ -190,7 +190,7 @@ const CALLS = [
 
 const ELSEWHERE = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
 
-/** Not from the page they belong to, or by nobody. */
+/** Forms sent from elsewhere or without signing in. */
 export const refusedForms = (as?: string): Step[] => [
   ...FORMS.flatMap((path): Step[] => [
     { path, form: {}, token: 'none', note: 'no token', ...(as && { as }) },
@@ -220,7 +220,7 @@ const ONLY_SHOWN = [
   '/desk/nothing',
 ];
 
-/** What every address of the desk answers to each method, when nobody has signed in. */
+/** The answer of every desk URL to each method, without signing in. */
 export const deskMethods: Step[] = [...FORMS, ...CALLS, ...ONLY_SHOWN].flatMap((path) =>
   ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'].map((method) => ({ path, method })),
 );

@@ -73,7 +73,7 @@ export const refusedSignUps: Step[] = [
   ...submit('nora', '/desk/sign-up', { ...NORA, password: 'short' }, { note: 'short' }),
 ];
 
-/** Each has an email written in the background: the clock stands until it has come. */
+/** Each step has an email sent in the background: the clock waits for it. */
 export const signUpAgain: Step[] = submit(
   'nora',
   '/desk/sign-up',
@@ -103,7 +103,7 @@ export const forgot: Step[] = [
   get('/desk/forgot?sent=yes', { as: 'forgetful' }),
   get('/desk/reset', { as: 'forgetful' }),
   ...submit('forgetful', '/desk/reset?token=x', { password: 'a new password' }),
-  // Last, since the email is written in the background: the clock stands until it has come.
+  // The last step, since its email is sent in the background: the clock waits for it.
   ...submit('forgetful', '/desk/forgot', { email: 'nora@example.org' }),
 ];
 

@@ -176,7 +176,7 @@ const unfinished: Step[] = [
 /** Its address stays, since others ask for it. */
 const KEPT = { ...TEXT, headline: 'A draft that nobody meant' };
 
-/** Of the demo's own pieces, in each state they are in. */
+/** Pages of the demo's own pieces, in each state. */
 const others: Step[] = ['pending', 'rejected', 'asked', 'machine', 'piece', 'other'].flatMap(
   (piece) => [
     ...submit('iris', `/desk/edit/pieces/{${piece}}`, { ...KEPT, version: '1' }),

@@ -1,4 +1,4 @@
-// What programs find without being told, and how the service is.
+// URLs that programs find by convention, and the health endpoints.
 
 import { get, gets, reading, refusing, type Step } from '../steps.ts';
 

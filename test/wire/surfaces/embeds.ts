@@ -1,4 +1,4 @@
-// What other sites show: badges, widgets, images, and the files that pages load.
+// Content for other sites: badges, widgets, images, and files that pages load.
 
 import { get, gets, reading, refusing, type Step } from '../steps.ts';
 

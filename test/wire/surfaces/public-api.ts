@@ -1,4 +1,4 @@
-// What anyone may read as JSON: authors and pieces, and all that is refused there.
+// The public JSON API: authors, pieces, and everything that it refuses.
 
 import { get, gets, reading, refusing, type Step } from '../steps.ts';
 
@@ -6,7 +6,7 @@ const AUTHORS = '/api/public/authors';
 const PIECES = '/api/public/pieces';
 const LONG = 'x'.repeat(201);
 
-/** What later steps refer to. */
+/** Captures ids for later steps. */
 export const landmarks: Step[] = [
   get(`${PIECES}/search?q=a%20draft%20that%20nobody%20meant&limit=1`, {
     capture: { piece: /\/pieces\/([0-9a-f-]{36})/ },
@@ -45,7 +45,7 @@ const searches = [
   '?q=%zz',
 ];
 
-/** One that leads on, one that does not, and everything that is refused, of each filter. */
+/** For each filter: a value that finds something, one that finds nothing, and all that is refused. */
 const filters = [
   ...['author=iris-calloway', 'author=nobody', 'author=No%20Slug', 'author=', 'author=a&author=b'],
   ...['tag=bridges', 'tag=nobody-has-this-tag', 'tag=', `tag=${LONG}`],
@@ -132,7 +132,7 @@ export const publicApi: Step[] = [
 
 const HOST = 'Host: localhost:38111\r\nConnection: close\r\n';
 
-/** What no client would send. */
+/** Bytes that no client would send. */
 export const bytes: Step[] = [
   'nonsense\r\n\r\n',
   `GET /api/public/pieces/recent HTTP/1.1\r\nConnection: close\r\n\r\n`,

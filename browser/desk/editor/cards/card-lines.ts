@@ -1,4 +1,4 @@
-// Shows a line that is only a URL with a card as that card; its URL appears when the cursor is on it.
+// Shows a card in place of a line that is only the card's URL. The URL appears when the caret is on the line.
 
 import { syntaxTree } from '@codemirror/language';
 import {
@@ -19,7 +19,7 @@ import { type CardValues, cardUrlIn, siteName } from '../../../../src/schemas/ca
 import { element } from '../element.ts';
 import { decorateInView, followsCaret, isEntered } from '../text/in-view.ts';
 
-/** What is known of a URL: its card, or why it has none. */
+/** The service's answer about a URL: its card, or the reason why it has none. */
 export type Known = { card: CardValues } | { reason: string };
 
 export const learn = StateEffect.define<ReadonlyMap<string, Known>>();
@@ -32,10 +32,10 @@ export const knownCards = StateField.define<ReadonlyMap<string, Known>>({
   },
 });
 
-/** Where a link stays one, as it does on the page of the piece. */
+/** Blocks in which a URL stays a link, as on the published page. */
 const NOT_OWN = /^(?:FencedCode|CodeBlock|Blockquote|ListItem|Table|SetextHeading\d)/;
 
-/** The URL of a line, if the page of the piece would show a card there. */
+/** The URL on a line, if the published page would show a card there. */
 export function cardUrlAt(state: EditorState, line: Line): string | null {
   const url = line.text.includes('https://') ? cardUrlIn(line.text) : null;
   if (url === null) return null;
@@ -120,7 +120,7 @@ const isNews = (update: ViewUpdate) =>
 export const cardLines = [
   knownCards,
   decorateInView(cardsIn, isNews),
-  // A click on a card goes to its URL.
+  // A click on a card moves the caret to its URL.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
       const card = target instanceof Element ? target.closest('.card-line') : null;

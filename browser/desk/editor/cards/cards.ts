@@ -1,4 +1,4 @@
-// Asks for the cards of URLs that stand alone on a line, one at a time, and has them saved with the text.
+// Requests the cards of URLs that are alone on a line, one at a time, and saves the text with them.
 
 import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -8,7 +8,7 @@ import { CallFailed, type Service } from '../page/calls.ts';
 import type { Page } from '../page/content.ts';
 import { cardLines, cardUrlAt, type Known, knownCards, learn } from './card-lines.ts';
 
-/** A URL that is still being typed is not asked for. */
+/** How long the writer must pause before cards are requested, so that half-typed URLs are not sent. */
 const PAUSE_MS = 700;
 
 type Answer = { card: CardValues } | { card: null; reason: string };
@@ -16,7 +16,7 @@ type Answer = { card: CardValues } | { card: null; reason: string };
 interface Options {
   page: Page;
   service: Service;
-  /** Saves the text once more, so that there is a version with its cards. */
+  /** Saves the text again, so that a version includes its cards. */
   save(): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export function showCards({ page, service, save }: Options): void {
   const stored: CardValues[] = JSON.parse(form.dataset['cards'] ?? '[]');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
-  /** Opening a piece makes no version of it: until something is changed, cards wait to be saved. */
+  /** Opening a piece must not create a version: until the writer changes something, new cards wait to be saved. */
   let [isChanged, isWaiting] = [false, false];
   const later = () => {
     clearTimeout(timer);
@@ -37,7 +37,7 @@ export function showCards({ page, service, save }: Options): void {
     let found = 0;
     for (let url = nextUrl(view); url !== undefined; url = nextUrl(view)) {
       const known = await ask(service, url);
-      // The service can't be reached: the next change tries again.
+      // The service can't be reached; the next change tries again.
       if (!known) break;
       view.dispatch({ effects: learn.of(new Map([[url, known]])) });
       if ('card' in known) found += 1;
@@ -49,7 +49,7 @@ export function showCards({ page, service, save }: Options): void {
   };
   const listener = EditorView.updateListener.of(({ docChanged }) => {
     if (!docChanged) return;
-    // Any save from here on has the cards.
+    // Every save from here on includes the cards.
     [isChanged, isWaiting] = [true, false];
     later();
   });
@@ -62,14 +62,14 @@ export function showCards({ page, service, save }: Options): void {
     await save();
     location.assign(link.href);
   };
-  // Before the link's own: what is confirmed next is to have the cards that are shown here.
+  // In the capture phase, before the link's own listener: the page behind the link must have the cards shown here.
   document.addEventListener('click', leave, { capture: true });
   view.dispatch({ effects: StateEffect.appendConfig.of([cardLines, listener]) });
   view.dispatch({ effects: learn.of(new Map(stored.map((card) => [card.url, { card }]))) });
   if (form.hasAttribute('data-asks-for-cards')) later();
 }
 
-/** The first that nothing is known of, among as many as may have cards. */
+/** The first URL that the service hasn't been asked about, among as many URLs as may have cards. */
 function nextUrl({ state }: EditorView): string | undefined {
   const urls = new Set<string>();
   for (let number = 1; number <= state.doc.lines && urls.size < CARD_LIMITS.perPiece; number += 1) {
@@ -86,7 +86,8 @@ async function ask(service: Service, url: string): Promise<Known | null> {
     return answer.card ? { card: answer.card } : { reason: answer.reason };
   } catch (problem) {
     if (!(problem instanceof CallFailed)) throw problem;
-    // Too many were asked for: it says so once, and the page asks no more for this one.
+    // The service refuses too many requests: its reason is shown on this line, and the page doesn't ask again for this
+    // URL.
     return problem.failure === 'unavailable' ? { reason: problem.message } : null;
   }
 }

@@ -1,4 +1,4 @@
-// The cover in the drawer: an image is uploaded, seen, described and removed where its fields are.
+// The cover panel in the drawer: the writer uploads, describes, replaces or removes the image there.
 
 import { imageAt } from '../../../../src/schemas/images/image-urls.ts';
 import { button, element } from '../element.ts';
@@ -10,7 +10,7 @@ import { COVER_URL } from '../page/cover-fields.ts';
 interface Place {
   page: Page;
   service: Service;
-  /** Saves a new piece first, so that there is one to add images to. */
+  /** The id of the piece. Saves a new piece first, since an upload needs the id. */
   pieceId(): Promise<string | null>;
   changed(): void;
 }
@@ -65,7 +65,7 @@ interface Shown {
   remove: HTMLButtonElement;
 }
 
-/** Nothing is fetched from other sites while writing. */
+/** Shows only uploaded images: nothing is fetched from other sites while the writer works. */
 function showCover(url: string, { seen, choose, remove }: Shown): void {
   const image = imageAt(url)
     ? [element('img', { class: 'cover-thumbnail', src: url, alt: '' })]

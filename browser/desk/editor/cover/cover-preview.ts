@@ -1,4 +1,4 @@
-// The cover in the preview of a piece, as its page shows it.
+// The cover in the preview, as the published page shows it.
 
 import { coverIn } from '../../../../src/schemas/images/covers.ts';
 import { imageAt } from '../../../../src/schemas/images/image-urls.ts';

@@ -9,7 +9,7 @@ import { upload } from './upload.ts';
 interface Place {
   view: EditorView;
   service: Service;
-  /** Saves a new piece first, so that there is one to add images to. */
+  /** The id of the piece. Saves a new piece first, since an upload needs the id. */
   pieceId(): Promise<string | null>;
 }
 
@@ -17,7 +17,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
   const { view } = place;
   const input = element('input', { type: 'file', accept: 'image/*', multiple: '', hidden: '' });
   const take = async (files: File[]) => {
-    // What was said of earlier ones has been read by now.
+    // Errors of earlier uploads are removed; the writer has read them by now.
     const failed = view.dom.parentElement?.querySelectorAll('.image-panel:not([data-waiting])');
     for (const panel of failed ?? []) panel.remove();
     for (const [at, file] of files.entries()) {
@@ -31,18 +31,18 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
   view.dom.after(input);
   const fromEvent = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
-    // The words of a text file are taken in as words.
+    // Text files are left to CodeMirror, which inserts their content.
     const others = [...(files ?? [])].filter(({ type }) => !type.startsWith('text/'));
     if (others.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
     take(others);
   };
-  // Before CodeMirror, which would insert the file name.
+  // In the capture phase, before CodeMirror, which would insert the file name.
   view.dom.addEventListener(
     'paste',
     (event) => {
-      // Word processors also put an image of the text on the clipboard; the text is meant.
+      // Word processors also put an image of the text on the clipboard. The writer means the text.
       if (!event.clipboardData?.getData('text/plain').trim())
         fromEvent(event, event.clipboardData?.files);
     },
@@ -58,7 +58,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
     },
     true,
   );
-  // An image without its alt text would be lost with the page.
+  // An uploaded image without its alt text is not in the text yet and would be lost with the page.
   addEventListener('beforeunload', (event) => {
     if (view.dom.parentElement?.querySelector('.image-panel[data-waiting]')) event.preventDefault();
   });
@@ -69,9 +69,9 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
 }
 
-const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF.';
+const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF images.';
 
-/** Whether an image waits for its alt text. Whoever goes on is led there: without, it would be left out. */
+/** Whether an image waits for its alt text. If so, moves the focus there: leaving now would drop the image. */
 export function leadsToWaitingImage(): boolean {
   const panel = document.querySelector('.image-panel[data-waiting]');
   const error = panel?.querySelector('.error');
@@ -85,7 +85,7 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
   const asked = askAbout(name);
   view.dom.before(asked.box);
   try {
-    // Nothing is sent of a film or a document.
+    // A video or a document is refused before anything is sent.
     if (file.type && !file.type.startsWith('image/')) throw new Error(NO_IMAGE);
     const id = await pieceId();
     if (!id) throw new Error('Save the piece first.');
@@ -99,12 +99,12 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
   } catch (problem) {
     const hadFocus = asked.box.contains(document.activeElement);
     asked.fail(problem instanceof Error ? problem.message : 'The upload failed.');
-    // What is typed next is for the text.
+    // The writer's next keys are meant for the text.
     if (hadFocus) view.focus();
   }
 }
 
-/** As a paragraph of its own, at the cursor. */
+/** Inserts the image as a separate paragraph at the caret. */
 function setIn(view: EditorView, markdown: string): void {
   const { state } = view;
   const line = state.doc.lineAt(state.selection.main.to);
@@ -146,7 +146,7 @@ function askAbout(name: string) {
   const answered = (given: ImageWords | null) => {
     answer(given);
     for (const each of [place, leave, field, caption, wide]) each.disabled = true;
-    if (given !== null) place.textContent = 'Placing…';
+    if (given !== null) place.textContent = 'Inserting…';
   };
   const box = element(
     'div',

@@ -1,4 +1,4 @@
-// Shows images inline in the text; their Markdown appears when the cursor is on them.
+// Shows images inline in the text. The Markdown of an image appears when the caret is on it.
 
 import type { Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
@@ -6,7 +6,7 @@ import { element } from '../element.ts';
 import { editLinkAt } from '../menus/link-popover.ts';
 import { decorateInView, followsCaret, isEntered } from '../text/in-view.ts';
 
-/** Only our own images: nothing is fetched from other sites while writing. */
+/** Matches only uploaded images: nothing is fetched from other sites while the writer types. */
 const IMAGE =
   /!\[((?:\\.|[^\]\\])*)\]\((\/media\/[\w-]+)(?: "((?:\\.|[^"\\])*)")?\)(?:\{\.wide\})?/g;
 
@@ -37,7 +37,7 @@ class InlineImage extends WidgetType {
       element(
         'span',
         { class: 'alt-text', title: 'Edit the description' },
-        words || 'Without a description',
+        words || 'No description',
       ),
     );
   }
@@ -65,7 +65,7 @@ function imagesIn(view: EditorView): DecorationSet {
 
 export const inlineImages = [
   decorateInView(imagesIn, followsCaret),
-  // A click on one goes to its Markdown; on the words below it, to what describes it.
+  // A click on an image moves the caret to its Markdown; a click on the alt text below opens the image's popover.
   EditorView.domEventHandlers({
     mousedown({ target }, view) {
       const image = target instanceof Element ? target.closest('.inline-image') : null;

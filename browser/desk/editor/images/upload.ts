@@ -1,4 +1,4 @@
-// Sends one image of a piece, and shows how far it has come.
+// Uploads one image of a piece and shows the progress.
 
 import { OFFLINE } from '../page/calls.ts';
 
@@ -8,10 +8,10 @@ interface Image {
 
 const REFUSED = 'The image was refused.';
 
-/** A proxy's own words instead of the service's: it is down. */
+/** A proxy's own error page, sent because the service is down. */
 const isGateway = ({ status }: XMLHttpRequest) => status >= 500;
 
-/** XMLHttpRequest, since fetch does not report upload progress. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 export function upload(
   url: string,
   token: string,

@@ -1,5 +1,5 @@
-// The block menu: opens by `/` at the start of an empty line or by the `+` beside one, and is
-// filtered by what is typed next. Escape leaves what was typed as text.
+// The block menu, opened by `/` at the start of an empty line or by the `+` next to it, and filtered while the writer
+// types. Escape closes the menu and leaves the typed text.
 
 import {
   acceptCompletion,
@@ -24,9 +24,9 @@ export function blockMenu(chooseImage: () => void): Extension {
     autocompletion({
       override: [(context) => offered(context, blocks)],
       icons: false,
-      // A person who types `/` and Enter means it.
+      // Enter right after `/` must choose an option.
       interactionDelay: 0,
-      // Nor does whoever types fast wait for it.
+      // The menu must open immediately, even for fast typists.
       activateOnTypingDelay: 0,
       tooltipClass: () => 'block-menu',
       optionClass: () => 'block-option',
@@ -43,7 +43,7 @@ export function blockMenu(chooseImage: () => void): Extension {
 const optionFor = ({ name, sign, insert }: Block): Completion => ({
   ...{ label: name, detail: sign },
   apply(view, _chosen, from, to) {
-    // With the slash, where there is one.
+    // The replaced range begins at the line's start, so it includes the slash.
     insert(view, { from: view.state.doc.lineAt(from).from, to });
   },
 });
@@ -54,8 +54,8 @@ const clearSpace = () => ({
 });
 
 /**
- * CodeMirror hides a menu within the scroll margins of a surface that scrolls by itself. This one scrolls with the
- * page: its first lines are as far from the bar as any.
+ * CodeMirror hides a menu that lies within the scroll margins, as if the surface scrolled by itself. This surface
+ * scrolls with the page, so its menus are never clipped.
  */
 const shownAnywhere = EditorView.updateListener.of(({ state, startState }) => {
   const shown = state.facet(showTooltip);
@@ -63,7 +63,7 @@ const shownAnywhere = EditorView.updateListener.of(({ state, startState }) => {
   for (const tooltip of shown) if (tooltip) tooltip.clip = false;
 });
 
-/** After a slip, by deleting it: CodeMirror shows a menu by typing alone. */
+/** Reopens the menu after the writer deletes a typing error: CodeMirror opens a menu only when something is typed. */
 const shownAgain = EditorView.updateListener.of(({ view, state, transactions }) => {
   if (!transactions.some((one) => one.isUserEvent('delete'))) return;
   const { head } = state.selection.main;
@@ -78,12 +78,12 @@ function offered({ state, pos, explicit }: CompletionContext, blocks: Block[]) {
   const line = state.doc.lineAt(pos);
   if (pos !== line.to || isCode(state, pos)) return null;
   const [, typed] = SLASH.exec(line.text) ?? [];
-  // By the `+`, which stands beside an empty line only.
+  // Without a slash, only the `+` next to an empty line opens the menu.
   if (typed === undefined && !(explicit && line.text === '')) return null;
   return resultFor(blocks, typed === undefined ? line.from : line.from + 1, typed ?? '');
 }
 
-/** As one types on, it is filtered at once: Enter means what is seen. */
+/** Filters synchronously while the writer types, so that Enter chooses what is visible. */
 const resultFor = (blocks: Block[], start: number, typed: string): CompletionResult => ({
   from: start,
   options: found(blocks, typed).map(optionFor),
@@ -95,7 +95,10 @@ const resultFor = (blocks: Block[], start: number, typed: string): CompletionRes
   },
 });
 
-/** By the start of the name or of a word of it first, then by what else it is called. */
+/**
+ * The blocks that match: those whose name starts with the typed words, then those with a matching word, then those with
+ * a matching synonym.
+ */
 function found(blocks: readonly Block[], typed: string): Block[] {
   const wanted = typed.trim().toLowerCase();
   const isIn = (words: string) => ` ${words.toLowerCase()}`.includes(` ${wanted}`);

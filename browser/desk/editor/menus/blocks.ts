@@ -1,4 +1,4 @@
-// The blocks that the menu offers, by `/` or `+` on an empty line.
+// The blocks that the block menu offers on an empty line.
 
 import { type EditorView, keymap } from '@codemirror/view';
 import { addFootnote } from '../surface/footnotes.ts';
@@ -8,9 +8,9 @@ import { askForEmbed } from './embed-hint.ts';
 
 export interface Block {
   name: string;
-  /** How it is written, for those who would rather type it. */
+  /** The Markdown of the block, for writers who would rather type it. */
   sign: string;
-  /** What else it may be called by whoever looks for it. */
+  /** Synonyms by which a writer may look for the block. */
   others: string;
   insert(view: EditorView, span: { from: number; to: number }): void;
 }

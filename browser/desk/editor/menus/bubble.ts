@@ -1,4 +1,4 @@
-// The bubble over a selection: its formats, by mouse or by Alt+F10 and the arrow keys.
+// The bubble: a toolbar over a selection with its formats, used by mouse or with Alt+F10 and the arrow keys.
 
 import { syntaxTree } from '@codemirror/language';
 import { Prec } from '@codemirror/state';
@@ -14,7 +14,7 @@ class Bubble {
   readonly #view: EditorView;
   readonly #dom: HTMLElement;
   readonly #tools: HTMLButtonElement[];
-  /** The selection for which it was sent away. */
+  /** The selection for which the writer dismissed the bubble. */
   #dismissed = '';
   #isPressing = false;
 
@@ -42,7 +42,7 @@ class Bubble {
     if (selectionSet || docChanged || focusChanged || geometryChanged) this.#measure();
   }
 
-  /** The focus goes to its first tool, also before it is drawn: keys may be pressed faster than that. */
+  /** Focuses the first tool, even before the bubble is drawn: keys can be pressed faster than that. */
   focus(): boolean {
     if (!this.#isWanted()) return false;
     this.#dom.hidden = false;
@@ -64,7 +64,7 @@ class Bubble {
     removeEventListener('pointerup', this.#release);
   }
 
-  /** Not under the mouse that is still selecting. */
+  /** Hides the bubble while the mouse is still selecting. */
   readonly #press = () => {
     this.#isPressing = true;
     this.#dom.hidden = true;
@@ -86,7 +86,7 @@ class Bubble {
     const { from, to, empty } = state.selection.main;
     if (empty || this.#isPressing || this.#dismissed === this.#selected()) return false;
     if (!hasFocus && !this.#dom.contains(document.activeElement)) return false;
-    // A URL has no formats.
+    // A URL can't have formats.
     const node = syntaxTree(state).resolveInner(from, 1);
     return !(node.name === 'URL' && node.to >= to);
   }

@@ -1,4 +1,4 @@
-// What is seen of the window: between the bar and the row of tools, which stands on the keyboard of a phone.
+// The visible part of the window between the bar and the row of tools, which lies on top of a phone's keyboard.
 
 import { barHeight } from '../bar.ts';
 

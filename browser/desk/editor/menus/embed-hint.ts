@@ -1,4 +1,4 @@
-// The hint on the empty line that waits for the URL of an embed: gone with the first change.
+// The hint on an empty line to paste the URL of an embed, removed by the next change or move of the caret.
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';

@@ -3,7 +3,7 @@
 import type { EditorView } from '@codemirror/view';
 import { clearBottom, clearTop } from './clear-space.ts';
 
-/** The room between the words and the panel. */
+/** The space between the words and the panel. */
 const GAP = 8;
 const EDGE = 8;
 
@@ -17,7 +17,10 @@ export interface Place {
   left: number;
 }
 
-/** Above the words, or below where the bar would cover it; null where they aren't drawn. */
+/**
+ * The position of the panel on the `first` side of the words, or on the other side if there is no room; null if the
+ * words aren't drawn.
+ */
 export function besideWords(
   view: EditorView,
   panel: HTMLElement,

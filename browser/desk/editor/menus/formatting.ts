@@ -1,4 +1,4 @@
-// The formats of the toolbar and its shortcuts, applied to the selection. Each can be undone.
+// The formats of the toolbar and their shortcuts, applied to the selection.
 
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
@@ -10,7 +10,7 @@ import { editOrAddLink } from './link-popover.ts';
 
 interface Format {
   name: string;
-  /** The label of the button. */
+  /** The visible label of the button. */
   sign: string;
   key?: string;
   apply(view: EditorView): boolean;

@@ -6,7 +6,7 @@ import { imageMarkdown, WIDE } from '../text/image-markdown.ts';
 import type { LinkText } from '../text/link-nodes.ts';
 import { openPopover } from './popover.ts';
 
-/** What Markdown has behind a URL: a title between any of three pairs of signs. */
+/** The title after an image's URL in Markdown, in double quotes, single quotes or parentheses. */
 const TITLE = /^\s+(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|\(((?:\\.|[^()\\])*)\))\s*\)$/s;
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1');

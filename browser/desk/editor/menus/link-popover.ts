@@ -8,7 +8,7 @@ import { bracketed, linked, newLink, urlFrom } from '../typing/link.ts';
 import { editImage } from './image-popover.ts';
 import { openPopover } from './popover.ts';
 
-/** Whether there is one to edit. */
+/** Opens a popover for the link or image at a position. Returns false if there is none. */
 export function editLinkAt(view: EditorView, at: number): boolean {
   const link = linkAt(view.state, at);
   if (!link) return false;
@@ -32,7 +32,7 @@ function editLink(view: EditorView, link: LinkText): void {
     title: 'Link',
     span: link,
     fields: [
-      { label: 'Words', value: textOf(view, link.words), type: 'text' },
+      { label: 'Text', value: textOf(view, link.words), type: 'text' },
       { label: 'URL', value: url, type: 'url', refusal },
     ],
     first: 1,
@@ -44,7 +44,7 @@ function editLink(view: EditorView, link: LinkText): void {
   });
 }
 
-/** With a title that it may have, which stays as it is. */
+/** Rewrites the link and keeps its title, if it has one. */
 function write(view: EditorView, link: LinkText, words: string, url: string): void {
   const rest = view.state.sliceDoc(link.url.to, link.to);
   replace(view, link, `[${words}](${isPlain(url) ? url : `<${url}>`}${rest}`);
@@ -67,14 +67,16 @@ function openable(url: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
 }
 
-/** It would be published as plain words, and nobody would know why. */
+/** Refuses a URL that would be published as plain text, since the writer wouldn't know why. */
 const refusal = (typed: string) =>
-  isSafeLink(typed) ? null : 'This is not published as a link. Links usually start with https://.';
+  isSafeLink(typed)
+    ? null
+    : 'This won’t be published as a link. Links usually start with https://.';
 
-/** Nothing is written before both are known: Escape leaves the text as it was. */
+/** Writes nothing before the popover is confirmed: Escape leaves the text as it was. */
 function addLink(view: EditorView): void {
   const span = view.state.selection.main;
-  const words = { label: 'Words', value: '', type: 'text' } as const;
+  const words = { label: 'Text', value: '', type: 'text' } as const;
   const url = { label: 'URL', value: '', type: 'url', refusal } as const;
   openPopover(view, {
     ...{ title: 'Link', span, first: 0, more: [] },

@@ -1,10 +1,10 @@
-// "Note", among the formats: where the page has a thread, the selected words go into a note.
+// The “Note” tool, next to the formats: starts a note on the selected words.
 
 import type { EditorView } from '@codemirror/view';
 import { NOTE_WANTED, noteForm } from '../../note-form.ts';
 import { button } from '../element.ts';
 
-/** None where there is nobody to talk to. */
+/** Empty if the page has no form for notes. */
 export function noteTools(view: EditorView): HTMLButtonElement[] {
   if (!noteForm()) return [];
   const note = button('Note', () => void view.dom.dispatchEvent(new Event(NOTE_WANTED)), {

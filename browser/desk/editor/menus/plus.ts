@@ -1,4 +1,4 @@
-// The `+` beside the empty line that the caret is on: opens the block menu.
+// The `+` next to the empty line that the caret is on, which opens the block menu.
 
 import { startCompletion } from '@codemirror/autocomplete';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -10,7 +10,7 @@ class Plus {
 
   constructor(view: EditorView) {
     this.#view = view;
-    // Not a Tab stop: from the keyboard, `/` does the same.
+    // The button is not a Tab stop: keyboard users type `/` instead.
     const attributes = { class: 'plus', 'aria-label': 'Add a block', tabindex: '-1', hidden: '' };
     const open = () => {
       view.focus();

@@ -1,4 +1,4 @@
-// A small form beside some words: Enter or leaving it applies it, Escape does not.
+// A small form near some words: Enter or leaving it applies the values, Escape discards them.
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from '../element.ts';
@@ -9,25 +9,25 @@ interface Field {
   value: string;
   type: 'text' | 'url';
   hint?: string;
-  /** Why the value can't be taken; null where it can. */
+  /** The reason why a value can't be accepted, or null. */
   refusal?(value: string): string | null;
 }
 
 interface Popover {
   title: string;
-  /** The words that it is about. */
+  /** The words that the popover is about. */
   span: { from: number; to: number };
   fields: Field[];
-  /** Besides “Done”. */
+  /** Buttons and links after “Done”. */
   more: HTMLElement[];
-  /** Which field has the focus first. */
+  /** The index of the field that gets the focus. */
   first: number;
   apply(values: string[]): void;
 }
 
 let made = 0;
 
-/** Said once, below its field, which has the focus. */
+/** Shows the error below its field and moves the focus to the field. */
 function showRefusal(input: HTMLInputElement, words: string): void {
   const id = `${input.id}-error`;
   document.getElementById(id)?.remove();
@@ -37,7 +37,7 @@ function showRefusal(input: HTMLInputElement, words: string): void {
   input.focus();
 }
 
-/** Returns what closes it without applying it. */
+/** Returns a function that closes the popover without applying it. */
 export function openPopover(view: EditorView, popover: Popover): () => void {
   const { title, span, fields, more, first, apply } = popover;
   const inputs: HTMLInputElement[] = [];
@@ -45,7 +45,7 @@ export function openPopover(view: EditorView, popover: Popover): () => void {
   const rows = fields.flatMap(({ label, value, type, hint }) => {
     made += 1;
     const id = `popover-${made}`;
-    // Not type=url, which would refuse what a writer may well mean, such as a path of this site.
+    // The input is not type=url, which would refuse values that a writer may mean, such as a path on this site.
     const mode = type === 'url' ? { inputmode: 'url', autocapitalize: 'off', dir: 'ltr' } : {};
     const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
     const input = element('input', { type: 'text', id, ...mode, ...described });

@@ -1,5 +1,5 @@
-// The tools of a table, while the caret is in one: below it, or on a phone above the row of tools. By mouse, or by
-// Alt+F10 and the arrow keys.
+// The toolbar of the table that the caret is in: below the table, or on a phone above the row of tools. It is used by
+// mouse, or with Alt+F10 and the arrow keys.
 
 import { syntaxTree } from '@codemirror/language';
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -10,7 +10,7 @@ import { addColumn, addRow, deleteColumn, deleteRow } from '../surface/table-edi
 import { tableAt } from '../surface/tables.ts';
 import { besideWords, moveTo } from './float.ts';
 
-/** Clear of the last row, and of the words below the blank line. */
+/** The distance that keeps the tools clear of the table's last row and of the words after the blank line. */
 const GAP = 5;
 
 const TOOLS: [sign: string, name: string, act: (view: EditorView) => void][] = [
@@ -24,7 +24,9 @@ const AT_THE_FOOT = 'foot';
 
 const isFixed = (panel: HTMLElement) => getComputedStyle(panel).position === 'fixed';
 
-/** A long text is read a little at a time: that there is a table may be seen later. */
+/**
+ * Whether the tools may have to appear, move or hide. A long text is parsed in steps, so a table may be found later.
+ */
 const isOfConcern = (update: ViewUpdate) =>
   update.selectionSet ||
   update.docChanged ||
@@ -47,7 +49,7 @@ class TableTools {
       };
       return button(sign, run, { class: 'tool', 'aria-label': name, title: name });
     });
-    // The focus, and with it the keyboard of a phone, stays in the text.
+    // Keeps the focus in the text, and so a phone's keyboard stays open.
     for (const tool of this.#tools) {
       tool.addEventListener('mousedown', (event) => event.preventDefault());
     }
@@ -69,13 +71,13 @@ class TableTools {
   update(update: ViewUpdate): void {
     if (!isOfConcern(update)) return;
     const { state } = update;
-    // A line of a table has a bar in it: for most lines, this is all that is asked.
+    // Every line of a table contains a bar, so most lines need no further check.
     const isRow = state.doc.lineAt(state.selection.main.head).text.includes('|');
     if (isRow) this.#measure();
     else this.#hide();
   }
 
-  /** Also before the surface is drawn with them: keys may be pressed faster than that. */
+  /** Focuses a tool, even before the toolbar is drawn: keys can be pressed faster than that. */
   focus(): boolean {
     if (!tableAt(this.#view.state)) return false;
     this.#dom.hidden = false;
@@ -101,7 +103,7 @@ class TableTools {
         const table = isHere ? tableAt(view.state) : null;
         if (!table) return null;
         this.#dom.hidden = false;
-        // On a touch screen it stands on the row of tools, clear of all words.
+        // On a touch screen the toolbar is fixed above the row of tools, clear of all words.
         if (isFixed(this.#dom)) return AT_THE_FOOT;
         return besideWords(view, this.#dom, table, 'below', GAP);
       },
@@ -111,7 +113,7 @@ class TableTools {
         else if (place) moveTo(this.#dom, place);
         const hasCome = place !== null && !this.#isShown;
         this.#isShown = place !== null;
-        // It may have come over the caret. Nothing is scrolled while the surface is measured.
+        // The toolbar may cover the caret now. Scrolling has to wait: the surface must not scroll while it is measured.
         if (hasCome && place === AT_THE_FOOT) setTimeout(() => keepCaretInSight(this.#view));
       },
     });
@@ -120,7 +122,7 @@ class TableTools {
 
 const plugin = ViewPlugin.fromClass(TableTools);
 
-/** The keys of the bubble, where there is none. */
+/** Alt+F10 reaches the table's tools only if the bubble, which has the same key, is hidden. */
 export const tableTools = [
   plugin,
   keymap.of([{ key: 'Alt-F10', run: (view) => view.plugin(plugin)?.focus() ?? false }]),

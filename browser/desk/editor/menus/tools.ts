@@ -1,4 +1,4 @@
-// Buttons for formats, as the bubble and the row on touch screens have them.
+// Buttons for formats, used in the bubble and in the row of tools on touch screens.
 
 import type { EditorView } from '@codemirror/view';
 import { button } from '../element.ts';
@@ -6,7 +6,6 @@ import { keyWords } from '../key-words.ts';
 import { walk } from '../roving-tabindex.ts';
 import { FORMATS } from './formatting.ts';
 
-/** One Tab stop; the arrow keys move within it. */
 export function toolRow(
   view: EditorView,
   names: readonly string[],
@@ -17,7 +16,7 @@ export function toolRow(
     return format ? [tool(view, format)] : [];
   });
   const tools = [...more, ...formats];
-  // The focus, and with it the keyboard of a phone, stays in the text.
+  // Keeps the focus in the text, and so a phone's keyboard stays open.
   for (const one of tools) one.addEventListener('mousedown', (event) => event.preventDefault());
   walk(tools);
   return tools;
@@ -26,7 +25,7 @@ export function toolRow(
 function tool(view: EditorView, { name, sign, key, apply }: (typeof FORMATS)[number]) {
   const act = () => {
     apply(view);
-    // The popover of a link has it now.
+    // The popover of the link has the focus now.
     if (name !== 'Link') view.focus();
   };
   return button(sign, act, {

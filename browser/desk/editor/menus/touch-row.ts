@@ -1,5 +1,5 @@
-// The row of tools on touch screens, above the keyboard: there is no bubble there, since the system
-// has one of its own over a selection.
+// The row of tools above the keyboard on touch screens. There is no bubble there, since the system shows its own menu
+// over a selection.
 
 import { type EditorView, repositionTooltips } from '@codemirror/view';
 import { element } from '../element.ts';
@@ -28,7 +28,7 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
     { class: 'touch-row', role: 'toolbar', 'aria-label': 'Formatting' },
     ...toolRow(view, TOOLS, [...more, ...noteTools(view)]),
   );
-  // The keyboard covers the foot of the page, and only this tells how much of it.
+  // The keyboard covers the bottom of the page, and only `visualViewport` tells how much of it.
   const viewport = visualViewport;
   let covered = 0;
   const rise = () => {
@@ -37,7 +37,7 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
     covered = Math.max(0, innerHeight - viewport.height - viewport.offsetTop);
     document.body.style.setProperty('--keyboard', `${covered}px`);
     repositionTooltips(view);
-    // The browser brings it above the keyboard, and knows nothing of the row.
+    // The browser scrolls the caret above the keyboard, but doesn't know of the row of tools.
     if (covered > before && view.hasFocus) keepCaretInSight(view);
   };
   viewport?.addEventListener('resize', rise);

@@ -20,13 +20,15 @@ export interface FieldError {
   reason: string;
 }
 
-/** Offline is without an answer of the service; unavailable is its own answer that it can't now. */
+/**
+ * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now.
+ */
 type Failure = 'offline' | 'unavailable' | 'signed-out' | 'refused' | 'conflict';
 
 interface Details {
   errors?: FieldError[];
   theirs?: Theirs;
-  /** How long the next try has to wait. */
+  /** How long the next try has to wait, in milliseconds. */
   waitMs?: number;
 }
 
@@ -46,7 +48,7 @@ export class CallFailed extends Error {
 }
 
 const LONGEST_MS = 15_000;
-/** The longest `Retry-After` that is honoured: nobody's changes stay unsaved for hours. */
+/** The longest `Retry-After` that is honoured: changes must not stay unsaved for hours. */
 const LONGEST_WAIT_MS = 300_000;
 export const OFFLINE = 'Can’t reach the server.';
 
@@ -93,7 +95,7 @@ export class Service {
 
 async function request(path: string, options: RequestInit = {}): Promise<Response> {
   try {
-    // A dead connection would never time out by itself.
+    // Without a timeout, a request on a dead connection would never end.
     return await fetch(path, { ...options, signal: AbortSignal.timeout(LONGEST_MS) });
   } catch {
     throw new CallFailed('offline', OFFLINE);
@@ -103,7 +105,7 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
-  // A proxy that cannot reach the service answers too, but in words of its own.
+  // A proxy that cannot reach the service answers too, but without a `reason`.
   if (typeof answer?.reason !== 'string') throw new CallFailed('offline', OFFLINE);
   const { reason, theirs, errors } = answer;
   if (response.status === 401) throw new CallFailed('signed-out', reason);

@@ -12,7 +12,7 @@ import { replaceText } from '../text/replace-text.ts';
 import type { FieldError, TheirContent } from './calls.ts';
 import { COVER_URL, readCover, sentCover, writeCover } from './cover-fields.ts';
 
-/** As it stands in the fields: each as text, tags with commas between them, the cover as it is stored. */
+/** Content as the form's fields show it: every value is a string, tags are comma-separated, the cover is serialised. */
 export type Content = { [name in ContentField]: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -20,9 +20,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export class Page {
   readonly form: HTMLFormElement;
   readonly view: EditorView;
-  /** Called when the cover was written to its fields. */
+  /** Called after content was written to the form, so that the cover panel can redraw itself. */
   coverShown = () => {};
-  /** Called when the language was: no event tells of what a script writes. */
+  /** Called when a script writes the language field, which fires no input event. */
   languageShown = () => {};
 
   constructor(form: HTMLFormElement, view: EditorView) {
@@ -31,7 +31,7 @@ export class Page {
   }
 
   field(name: string): Control {
-    // The cover has several; the first stands for it.
+    // The cover has three fields; the URL field stands for it.
     const field = this.form.elements.namedItem(name === 'image' ? COVER_URL : name);
     const isControl =
       field instanceof HTMLInputElement ||
@@ -51,7 +51,7 @@ export class Page {
   write(content: Partial<Content>): void {
     for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
-      // A field that stays the same keeps its caret.
+      // A field whose value stays the same is not written, so it keeps its caret.
       if (name === 'body_md' || name === 'image') continue;
       if (value === undefined || this.field(name).value === value) continue;
       this.field(name).value = value;
@@ -66,7 +66,7 @@ export class Page {
   }
 }
 
-/** As the service takes it: what was left empty is null or has its default. */
+/** Content as the service expects it: empty optional fields are null or have their default. */
 export const sentForm = (content: Content): { [name in ContentField]: unknown } => ({
   headline: content.headline,
   body_md: content.body_md,
@@ -83,7 +83,7 @@ export const sentForm = (content: Content): { [name in ContentField]: unknown } 
     .filter(Boolean),
 });
 
-/** As it stands in the fields, from what the service has. */
+/** Content from the service, converted to the strings of the form's fields. */
 export const shownForm = (theirs: TheirContent): Content =>
   valuesFor(CONTENT_FIELD_NAMES, (name) => {
     if (name === 'tags') return theirs.tags.join(', ');
@@ -91,7 +91,7 @@ export const shownForm = (theirs: TheirContent): Content =>
     return theirs[name] ?? '';
   });
 
-/** The field that an error is about: `tags[2]` is one of the tags, `image.url` a part of the cover. */
+/** The field that an error is about: `tags[2]` belongs to `tags`, `image.url` to `image`. */
 export const fieldOf = ({ field }: FieldError) =>
   CONTENT_FIELD_NAMES.find((name) => name === field.replace(/[.[].*$/, ''));
 
@@ -101,6 +101,6 @@ export const fieldsOf = (errors: readonly FieldError[]) =>
 export const isSame = (one: Content, two: Content) =>
   CONTENT_FIELD_NAMES.every((name) => one[name] === two[name]);
 
-/** Whether nothing is written, whatever the details say. */
+/** Whether headline, standfirst and text are empty. The details may be filled in. */
 export const isBlank = ({ headline, sub, body_md }: Content) =>
   `${headline}${sub}${body_md}`.trim() === '';

@@ -1,8 +1,8 @@
-// The cover as the form has it, in three fields, and as it is compared and sent, as one.
+// Converts the cover between the form's three fields and the single value that is compared and sent.
 
 import { coverIn, storedCover } from '../../../../src/schemas/images/covers.ts';
 
-/** The field that stands for all of them. */
+/** The field that stands for the whole cover. */
 export const COVER_URL = 'image_url';
 
 interface Fields {
@@ -11,7 +11,7 @@ interface Fields {
 
 const NAMES = { url: COVER_URL, alt: 'image_alt', caption: 'image_caption' } as const;
 
-/** Where no image is named, there is no cover, whatever else is typed. */
+/** Returns no cover if the URL is empty, even if the other fields are filled in. */
 export function readCover(page: Fields): string {
   const typed = (name: string) => page.field(name).value.trim();
   const url = typed(NAMES.url);
@@ -20,7 +20,7 @@ export function readCover(page: Fields): string {
 }
 
 export function writeCover(page: Fields, stored: string): void {
-  // What is typed beside an image that is not there yet stays.
+  // An alt text or caption typed before there is an image stays in its field.
   if (stored === readCover(page)) return;
   const { url = '', alt = '', caption = '' } = coverIn(stored) ?? {};
   page.field(NAMES.url).value = url;

@@ -1,6 +1,5 @@
-// Autosave: a debounce saves after a pause in typing, retries back off, and until a save succeeds
-// the unsaved changes stay in this browser. What was saved elsewhere is merged in, or taken over by a page
-// without changes.
+// Autosave: saves after a pause in typing and retries with backoff. Until a save succeeds, the unsaved changes stay in
+// this browser. Changes saved elsewhere are merged in, or shown if this page has no changes.
 
 import {
   type Choices,
@@ -24,17 +23,17 @@ interface Options {
   id: string;
   /** The number of the version on the page; 0 before the first save. */
   version: number;
-  /** When that version was saved, if it ever was. */
+  /** When that version was saved; empty before the first save. */
   savedAt: string;
   show(state: State): void;
-  /** A new piece has been saved for the first time. */
+  /** Called when a new piece has been saved for the first time. */
   firstSaved(): void;
 }
 
 export class Autosave {
   readonly #options: Options;
   #saved: Content;
-  /** Sent, without a response yet. */
+  /** Content that was sent and has no response yet. */
   #unanswered: Content | null = null;
   #running: Promise<boolean> | null = null;
   readonly #timers = new Timers({
@@ -42,17 +41,20 @@ export class Autosave {
     saveWhenDue: () => this.#saveWhenDue(),
     store: () => this.#store(),
   });
-  /** What is shown, and until when, while the service has asked to wait. */
+  /** The state shown while the service has asked to wait, and the end of that wait. */
   #asked: { state: State; until: number } | null = null;
-  /** What both sides were made from, where that is known, while the writer has to choose. */
+  /**
+   * The conflict that the writer has to resolve. `base` is the version that both sides started from, or null if
+   * unknown.
+   */
   #conflict: { other: Other; base: Content | null; merge: Merge } | null = null;
-  /** What was on the page before something was merged into it. It is saved with the next save. */
+  /** The page's content before something was merged into it. The next save sends it along. */
   #mergedFrom: Content | null = null;
-  /** While the page is written by this class, and not by a person. */
+  /** True while this class writes to the page, so that `changed` ignores these changes. */
   #isApplying = false;
-  /** Whether the save that is shown merged something. */
+  /** Whether the save that will be shown next merged something. */
   #hasMerged = false;
-  /** Shown once, not with every key press. */
+  /** Whether “Writing…” is shown already, so that it isn't shown again with every key. */
   #isWriting = false;
 
   constructor(options: Options) {
@@ -80,11 +82,11 @@ export class Autosave {
   }
 
   get isClean(): boolean {
-    // What was merged, or replaced by the other text, is a version of its own that must be sent first.
+    // Content that a merge or the other text has replaced becomes a separate version and must be sent first.
     return this.#mergedFrom === null && isSame(this.#saved, this.#options.page.read());
   }
 
-  /** Something was typed. */
+  /** Called when the writer changes something. */
   changed(): void {
     if (this.#isApplying) return;
     if (!this.#conflict && !this.#isWriting) this.#options.show({ kind: 'writing' });
@@ -109,13 +111,13 @@ export class Autosave {
     }
   }
 
-  /** Resolves a conflict: saves the page's content with these choices over the version that was shown. */
+  /** Resolves a conflict: saves the page's content with the writer's choices as a version after the other one. */
   async resolveConflict(choices: Choices): Promise<boolean> {
     if (!this.#conflict) return false;
     const { other, base, merge } = this.#conflict;
     const mine = this.#options.page.read();
     const now = mergeContents(base, mine, other.content);
-    // Typed meanwhile: there is something else to choose.
+    // The writer has typed meanwhile, and the choices no longer match the collisions.
     if (collisionsIn(now) !== collisionsIn(merge)) {
       this.showConflict(other, base);
       return false;
@@ -125,7 +127,10 @@ export class Autosave {
     return this.save(true, true);
   }
 
-  /** Changes on the page meet a newer version: merged at once, or shown with what both changed. */
+  /**
+   * Compares the page's changes with a newer version: merges them, or shows the conflict if both changed the same
+   * place.
+   */
   showConflict(other: Other, base: Content | null): void {
     const merge = this.#merge(other, base);
     this.#conflict = isMerged(merge) ? null : { other, base, merge };
@@ -133,7 +138,7 @@ export class Autosave {
     else this.changed();
   }
 
-  /** Where nothing was changed on both sides, it is on the page afterwards. */
+  /** Merges both sides. If no place was changed on both sides, writes the result to the page. */
   #merge(other: Other, base: Content | null): Merge {
     const mine = this.#options.page.read();
     const merge = mergeContents(base, mine, other.content);
@@ -141,7 +146,7 @@ export class Autosave {
     return merge;
   }
 
-  /** The page is based on the other version from here on. */
+  /** Bases the page on the other version from here on. */
   #takeOver(other: Other, mine: Content, content: Content): void {
     this.#options.version = other.version;
     this.#options.savedAt = other.saved_at;
@@ -157,7 +162,7 @@ export class Autosave {
     this.#isApplying = false;
   }
 
-  /** A page without changes shows what was saved elsewhere in the meantime. */
+  /** Shows what was saved elsewhere meanwhile, if this page has no changes. */
   async #showNewer(): Promise<void> {
     const { service, id, version, page, show } = this.#options;
     const isIdle = () =>
@@ -175,7 +180,7 @@ export class Autosave {
     this.#saved = other.content;
     if (!isNews) return;
     this.#apply(other.content);
-    // As the page has it: a browser may write a line end in another way.
+    // Read back from the page, since a browser may change line ends.
     this.#saved = page.read();
     show({ kind: 'saved', at: other.saved_at, beside: 'shown' });
   }
@@ -186,7 +191,7 @@ export class Autosave {
     this.#asked = null;
     show({ kind: 'saving' });
     try {
-      // Unchanged, so that the service can tell that it already has it.
+      // Sent again unchanged, so the service can recognise that it already has this content.
       if (this.#unanswered) await this.#post(this.#unanswered, byHand);
       await this.#post(page.read(), byHand);
       this.#shown();
@@ -231,7 +236,7 @@ export class Autosave {
     firstSaved();
   }
 
-  /** An invalid field does not block the others: they are saved without it. */
+  /** Saves the valid fields without the invalid ones. */
   async #sendTheRest(refusal: CallFailed, byHand: boolean): Promise<boolean> {
     const { page, show } = this.#options;
     const { message: reason, errors } = refusal;
@@ -253,7 +258,7 @@ export class Autosave {
     return false;
   }
 
-  /** Shows that it was saved, or that there are newer changes. */
+  /** Shows that the content was saved, and stores changes that were typed since. */
   #shown(): void {
     if (this.isClean) {
       this.#asSaved();
@@ -269,7 +274,7 @@ export class Autosave {
     this.#hasMerged = false;
   }
 
-  /** Everything is saved, also if something was typed and undone. */
+  /** Shows that everything is saved, also if the writer has undone all changes. */
   #asSaved(): void {
     const { unsaved, savedAt } = this.#options;
     this.#timers.stopStoring();
@@ -295,13 +300,16 @@ export class Autosave {
     }
   }
 
-  /** The connection may be back: retries at once, and resets the backoff. */
+  /** Retries immediately and resets the backoff, since the connection may be back. */
   #retryNow(): void {
     this.#timers.resetBackoff();
     if (!this.isClean) this.#saveWhenDue();
   }
 
-  /** Saves, unless the service has asked to wait: then the retry will. Who saves by hand never waits. */
+  /**
+   * Saves, unless the service has asked to wait: then the retry timer saves. Saving by hand calls `save` and never
+   * waits.
+   */
   #saveWhenDue(): void {
     const asked = this.#asked;
     if (this.isClean || !asked || Date.now() >= asked.until) {
@@ -318,11 +326,11 @@ export class Autosave {
     this.#timers.stopStoring();
     const { page, unsaved, version } = this.#options;
     const shown = page.read();
-    // Of a text that the other one replaced, only this is left until it is a version.
+    // If the page shows the saved content, only the content that a merge replaced still has to be stored.
     const content = isSame(this.#saved, shown) ? this.#mergedFrom : shown;
     if (content) unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
   }
 }
 
-/** Whether the same save is sent again later, because it is not known what became of it. */
+/** Whether the same save is sent again later, because its outcome is unknown. */
 const isPassing = ({ failure }: CallFailed) => failure === 'offline' || failure === 'unavailable';

@@ -1,5 +1,5 @@
-// A conflict: shows what both sides changed, with the difference marked, and the writer chooses. Everything else
-// is merged already.
+// The conflict dialog: shows each place that both sides changed, with the difference marked, and lets the writer
+// choose. All other places are merged already.
 
 import type { Collision } from '../../../../src/rendering/diff/merge.ts';
 import {
@@ -51,21 +51,21 @@ export function conflictDialog(
       'p',
       {},
       count === 1
-        ? 'Both of you changed this. Everything else is merged, and both texts stay in the versions.'
-        : `Both of you changed these ${count} places. Everything else is merged, and both texts stay in the versions.`,
+        ? 'Both of you changed this. Everything else is merged, and both texts are kept as versions.'
+        : `Both of you changed these ${count} places. Everything else is merged, and both texts are kept as versions.`,
     ),
     element(
       'div',
       { class: 'inline-group' },
       button('Keep mine', () => choose(all('mine')), { class: 'primary' }),
-      button('Use the other', () => choose(all('theirs'))),
-      ...(count > 1 ? [button('Use what I choose below', () => choose(chosen()))] : []),
+      button('Use the other version', () => choose(all('theirs'))),
+      ...(count > 1 ? [button('Use my choices below', () => choose(chosen()))] : []),
     ),
     ...rows,
   );
 }
 
-/** Something that both changed. */
+/** A place that both sides changed. */
 interface Collided {
   name: string;
   mine: string;
@@ -121,12 +121,12 @@ function row(collided: Collided, at: number, saved: string, isChosen: boolean): 
 function choice(at: number, value: string, words: string): HTMLElement {
   const field = element('input', { type: 'radio', name: `conflict-${at}`, value });
   field.checked = value === 'mine';
-  // It is no field of the piece.
+  // The radio button is not a field of the piece, so its input must not count as a change.
   field.addEventListener('input', (event) => event.stopPropagation());
   return element('label', { class: 'choice' }, field, ` ${words}`);
 }
 
-/** One side of the comparison, with what the other doesn't have marked. */
+/** One side of the comparison, with the text marked that the other side lacks. */
 const marked = (parts: readonly Part[], kind: Part['kind']) =>
   parts
     .filter((part) => part.kind === 'unchanged' || part.kind === kind)

@@ -1,7 +1,7 @@
-// The id of a new piece, made in the browser: saving it twice creates one piece (idempotency).
+// The id of a new piece, made in the browser so that saving it twice creates only one piece.
 
 export function newId(): string {
-  // Not randomUUID, which is missing on plain http.
+  // `crypto.randomUUID` is missing on pages without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -6,10 +6,10 @@ import { shownForm } from '../page/content.ts';
 import type { Other } from './conflict.ts';
 
 export type State =
-  /** Everything, or everything except the fields that were refused. */
+  /** Everything is saved, or everything except the refused fields in `but`. */
   | { kind: 'saved'; at: string; but?: readonly FieldError[]; beside?: Beside }
   | { kind: 'writing' }
-  /** Somebody wants to publish, and nothing is written yet. */
+  /** The writer wants to publish, but has written nothing yet. */
   | { kind: 'empty' }
   | { kind: 'saving' }
   | { kind: 'offline' }
@@ -19,10 +19,10 @@ export type State =
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; other: Other; merge: Merge };
 
-/** What came from elsewhere: merged with the changes on the page, or shown instead of an older version. */
+/** How content from elsewhere got onto the page: merged with its changes, or shown instead of an older version. */
 type Beside = 'merged' | 'shown';
 
-/** What was saved elsewhere, as the page would show it. */
+/** A version saved elsewhere, converted to what the page would show. */
 export function otherFrom({ version, saved_at, saved_by, ...content }: Theirs): Other {
   return { version, saved_at, saved_by, content: shownForm(content) };
 }

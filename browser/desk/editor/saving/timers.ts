@@ -1,11 +1,11 @@
-// When autosave acts: after a pause in typing, again after a failure, and on the browser's own storage.
+// The timers of autosave: for saving after a pause, for retries, and for storing changes in this browser.
 
-/** The debounce: saves once nothing was typed for so long. */
+/** The debounce: saves after this long without typing. */
 const DEBOUNCE_MS = 1_500;
-/** While typing goes on without a pause, it saves this often. */
+/** Saves at least this often while the writer types without a pause. */
 const MAX_WAIT_MS = 10_000;
 const STORE_MS = 1_000;
-/** The backoff doubles from the first delay to the last. */
+/** The backoff between retries doubles from the first delay to the last. */
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 15_000;
 
@@ -13,9 +13,9 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 
 interface Acts {
   save(): void;
-  /** Unless the service has asked to wait. */
+  /** Saves, unless the service has asked to wait. */
   saveWhenDue(): void;
-  /** In this browser. */
+  /** Stores the changes in this browser. */
   store(): void;
 }
 
@@ -31,7 +31,7 @@ export class Timers {
     this.#acts = acts;
   }
 
-  /** Something was typed. */
+  /** Called when the writer changes something. */
   start(): void {
     const { saveWhenDue, store } = this.#acts;
     this.#storing ??= setTimeout(store, STORE_MS);
@@ -51,7 +51,7 @@ export class Timers {
     this.#storing = undefined;
   }
 
-  /** Nothing is saved any more but by a new start. */
+  /** Cancels all pending saves; only `start` or `retryLater` schedules one again. */
   stopSaving(): void {
     this.stopDebounce();
     clearTimeout(this.#retry);

@@ -5,11 +5,11 @@ import { newId } from './new-id.ts';
 
 export interface StoredChanges {
   content: Content;
-  /** The version they are based on. */
+  /** The version that the changes are based on. */
   version: number;
-  /** What was sent last, if no response came: it may have been saved. */
+  /** Content that was sent without a response: it may have been saved. */
   sent: Content | null;
-  /** What that version said. */
+  /** The content of the version that the changes are based on. */
   base?: Content;
 }
 
@@ -23,25 +23,25 @@ export class UnsavedChanges {
   readonly #page = newId();
   #isNew: boolean;
   #isStored = true;
-  /** From earlier sessions, until the writer has seen them. */
+  /** Changes from earlier sessions that the writer hasn't seen yet. */
   #waiting: StoredChanges[] = [];
 
   constructor(account: string, piece: string, isNew: boolean) {
     this.#account = account;
     this.#piece = piece;
     this.#isNew = isNew;
-    // A lock held while the page is open: other tabs see that these changes are in use.
+    // The lock is held while the page is open, so other tabs see that these changes are in use.
     navigator.locks?.request(this.#page, () => new Promise(() => {}));
   }
 
-  /** The id of a new piece that was never saved. */
+  /** The id of a new piece from a closed page that was never saved. */
   static async ofNewPiece(account: string): Promise<string | null> {
     const start = placeOf(account, NEW);
     const [key] = await leftBehind(start);
     return key?.slice(start.length).split(' ')[0] ?? null;
   }
 
-  /** Takes over what earlier sessions left behind, except what was saved though no response came. */
+  /** Takes over the changes of earlier sessions, except those that were saved although no response came. */
   async takeOver(isSaved: (content: Content) => boolean): Promise<void> {
     for (const key of await leftBehind(this.#start)) {
       this.#waiting.push(...read(key).filter(({ content }) => !isSaved(content)));
@@ -50,7 +50,7 @@ export class UnsavedChanges {
     this.#write(this.#waiting);
   }
 
-  /** Whether the last changes found room here: storage may be full or disabled. */
+  /** Whether the last changes could be stored: storage may be full or disabled. */
   get isStored(): boolean {
     return this.#isStored;
   }
@@ -63,12 +63,12 @@ export class UnsavedChanges {
     this.#write([words, ...this.#waiting]);
   }
 
-  /** Everything on this page is saved. */
+  /** Removes the changes of this page, once all of them are saved. */
   forget(): void {
     this.#write(this.#waiting);
   }
 
-  /** The piece is saved for the first time. */
+  /** Removes the changes of a new piece after its first save. Later changes have another key. */
   firstSaved(): void {
     this.#write([]);
     this.#isNew = false;
@@ -81,7 +81,7 @@ export class UnsavedChanges {
       else localStorage.removeItem(key);
       this.#isStored = true;
     } catch {
-      // Then only autosave is left, and the writer is told.
+      // The changes are in no storage then, and the status line warns the writer.
       this.#isStored = words.length === 0;
     }
   }
@@ -91,7 +91,7 @@ export class UnsavedChanges {
   }
 }
 
-/** The pieces with unsaved changes that are not open; `new` for those never saved. */
+/** The pieces with unsaved changes that are not open in a tab; `new` for those never saved. */
 export async function unsavedOf(account: string): Promise<string[]> {
   const start = placeOf(account, '');
   const pieces = (await leftBehind(start)).map(
@@ -100,7 +100,7 @@ export async function unsavedOf(account: string): Promise<string[]> {
   return [...new Set(pieces)];
 }
 
-/** The keys of pages that were closed, in no particular order. */
+/** The storage keys of pages that were closed, in no particular order. */
 async function leftBehind(start: string): Promise<string[]> {
   const open = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
   try {

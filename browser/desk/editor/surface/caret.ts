@@ -1,7 +1,7 @@
-// The caret stands still while one types and blinks in a pause.
+// The caret stays visible while the writer types and blinks in a pause.
 //
-// CodeMirror begins its animation again at every key; the browser goes through all those that it has
-// begun each time it works out a style, so that each key would cost more than the one before.
+// CodeMirror restarts the blinking animation at every key. Browsers go through all animations started so far whenever
+// they compute a style, so each key would cost more than the one before.
 
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
@@ -39,7 +39,7 @@ export const restingCaret = [
     '&.cm-focused > .is-resting > .cm-cursorLayer': {
       animation: 'steps(1) cm-blink 1.2s infinite !important',
     },
-    // Named more closely than above: within a query, a theme can't say where the focus is.
+    // The selector is more specific than the one above, since a theme can't use `&.cm-focused` inside a media query.
     '@media (prefers-reduced-motion: reduce)': {
       '.cm-scroller.is-resting > .cm-layer.cm-cursorLayer': { animation: 'none !important' },
     },

@@ -1,4 +1,5 @@
-// Each line in the direction of its own letters: right to left for Arabic or Hebrew, also among others.
+// Gives each line the direction of its own letters: right to left for Arabic or Hebrew, also between lines in other
+// scripts.
 
 import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
@@ -13,19 +14,21 @@ const RTL =
 
 const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
 
-/** By the first letter, as browsers decide it. Null for a line without letters. */
+/** The direction of the first letter, as browsers decide it; null for a line without letters. */
 function isRightToLeft(text: string): boolean | null {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   return letter === undefined ? null : RTL.test(letter);
 }
 
-/** A line without letters goes with the one before it; the first, with the piece's language. */
+/**
+ * The direction before a line: that of the last line with letters, or of the piece's language at the start of the text.
+ */
 function startOf(view: EditorView, line: Line): boolean {
   const before = textLine(view.state, line, -1);
   return (before && isRightToLeft(before.text)) ?? directionOf(localeOf(view)) === 'rtl';
 }
 
-/** An empty text has none in view, and a line nonetheless. */
+/** An empty text has no visible ranges, yet it has a line. */
 const rangesOf = ({ visibleRanges, viewport }: EditorView) =>
   visibleRanges.length > 0 ? visibleRanges : [viewport];
 
@@ -38,7 +41,7 @@ function directions(view: EditorView): DecorationSet {
     for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
       const line = state.doc.lineAt(at);
       const own = isRightToLeft(line.text);
-      // Only where it would go to the right is the tree asked: most texts never do.
+      // The syntax tree is needed only for a line that would go right to left, which most texts never have.
       if (own === false) isRtl = false;
       else if ((own ?? isRtl) && !codeBlockAt(state, line.from)) {
         isRtl = true;

@@ -1,4 +1,4 @@
-// Find and replace in the whole text, of which the page has only the part in view.
+// Find and replace in the whole text, of which the page contains only the visible part.
 
 import {
   closeSearchPanel,
@@ -23,7 +23,7 @@ import {
 } from '@codemirror/view';
 import { button, element } from '../element.ts';
 
-/** More are not counted, one by one, while somebody types. */
+/** Counting stops here, since matches are counted one by one while the writer types. */
 const MOST_COUNTED = 1000;
 
 function findPanel(view: EditorView): Panel {
@@ -80,7 +80,7 @@ function findPanel(view: EditorView): Panel {
     button('Close', () => closeSearchPanel(view), { class: 'link-button' }),
   );
   dom.addEventListener('keydown', (event) => {
-    // Escape is heard here, and by nothing around the text.
+    // Escape closes the panel and must not reach the elements around it.
     if (event.key === 'Escape') event.stopPropagation();
     if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault();
     else if (event.key === 'Enter' && event.target === wanted) {
@@ -93,7 +93,7 @@ function findPanel(view: EditorView): Panel {
       replaceNext(view);
     }
   });
-  // In a low window it is one row, and a browser leaves what is half in sight where it is.
+  // In a low window the panel is a single row that scrolls, and a browser doesn't bring a half-visible field into view.
   dom.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
@@ -116,7 +116,7 @@ function findPanel(view: EditorView): Panel {
   };
 }
 
-/** The next match from where the caret is, or else the first one, as browsers do it. */
+/** Selects the next match after the caret, or the first match if there is none, as browsers do. */
 function goToFirst(view: EditorView): void {
   const query = getSearchQuery(view.state);
   if (!query.valid) return;
@@ -128,10 +128,10 @@ function goToFirst(view: EditorView): void {
   view.dispatch({ selection: range, effects: inTheMiddle(range), userEvent: 'select.search' });
 }
 
-/** Not at the edge, where nothing is seen of what is around it. */
+/** Scrolls a match to the middle: at the edge of the window, the text around it would be hidden. */
 const inTheMiddle = (range: SelectionRange) => EditorView.scrollIntoView(range, { y: 'center' });
 
-/** Which of the matches is selected, and how many there are. */
+/** The number of the selected match and the number of all matches. */
 function countWords({ state }: EditorView): string {
   const query = getSearchQuery(state);
   if (!query.valid) return '';
@@ -149,7 +149,7 @@ function countWords({ state }: EditorView): string {
   return here > 0 ? `${here} of ${all}` : all;
 }
 
-/** Not those of programmers, such as the number of a line to go to. */
+/** CodeMirror's search keys without those for programmers, such as going to a line by its number. */
 const KEYS = searchKeymap.filter(({ key }) => /^(?:Mod-[fg]|F3|Escape)$/.test(key ?? ''));
 
 export const find = [
@@ -157,7 +157,9 @@ export const find = [
   keymap.of([...KEYS, { key: 'Mod-h', run: openSearchPanel, preventDefault: true }]),
 ];
 
-/** From the headline or the details too: the browser's own search does not see the whole text. */
+/**
+ * Ctrl+F also works from the headline and the details: the browser's own search sees only the visible part of the text.
+ */
 export function findFromAnywhere(form: HTMLFormElement, view: EditorView): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -165,7 +167,7 @@ export function findFromAnywhere(form: HTMLFormElement, view: EditorView): void 
     event.preventDefault();
     openSearchPanel(view);
   });
-  // What is pasted into its fields is no text of the piece.
+  // Text pasted into the panel's fields must not be inserted into the piece.
   form.addEventListener(
     'paste',
     (event) => {
@@ -176,7 +178,7 @@ export function findFromAnywhere(form: HTMLFormElement, view: EditorView): void 
   );
 }
 
-/** For those who have no Ctrl+F, such as a phone. */
+/** A button for devices without Ctrl+F, such as phones. */
 export function findButton(view: EditorView, act: () => void): HTMLElement {
   const open = button('Find and replace', () => {
     act();

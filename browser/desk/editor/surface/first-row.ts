@@ -1,9 +1,8 @@
-// ArrowUp in the first row of the text goes to the standfirst, as if they were one text.
+// ArrowUp in the first row of the text moves to the standfirst, as if both were one text.
 
 import { Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** From the first row of the text, up to the standfirst. */
 export const upToFields = Prec.high(
   keymap.of([
     {

@@ -1,4 +1,4 @@
-// Folds the URL of a link away until the caret enters it: only its words and a small sign are seen.
+// Hides the URL of a link until the caret enters the link: only its words and a small sign are shown.
 
 import { syntaxTree } from '@codemirror/language';
 import type { Range } from '@codemirror/state';

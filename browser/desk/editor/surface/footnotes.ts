@@ -1,4 +1,4 @@
-// Footnotes: a reference where the caret is and its text at the end, with a way there and back.
+// Footnotes: adds a reference at the caret and the note's text at the end of the piece, and leads back from there.
 
 import type { EditorState } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
@@ -8,7 +8,7 @@ import { decorateInView, followsCaret } from '../text/in-view.ts';
 const NUMBERED = /\[\^(\d+)\]/g;
 const DEFINITION = /^\[\^([^\]]+)\]:/;
 
-/** In a footnote's text, goes back to where it is referred to; elsewhere, adds one. */
+/** Goes from a footnote's text back to its reference. Elsewhere in the text, adds a footnote. */
 export function addFootnote(view: EditorView): boolean {
   return goBack(view) || add(view);
 }
@@ -20,7 +20,7 @@ function add(view: EditorView): boolean {
   const name = `[^${Math.max(0, ...used) + 1}]`;
   const at = placeFor(state);
   const rest = text.trimEnd();
-  // Footnotes stand together; anything else is kept apart from them.
+  // Footnotes follow each other line by line; a blank line separates them from other text.
   const last = rest.slice(rest.lastIndexOf('\n') + 1);
   const gap = at >= rest.length || !DEFINITION.test(last) ? '\n\n' : '\n';
   const end = Math.max(rest.length, at);
@@ -41,7 +41,7 @@ function add(view: EditorView): boolean {
   return true;
 }
 
-/** At the caret; on an empty line, after the words before it, since a note is about words. */
+/** The place of the reference: the caret, or on an empty line the end of the words before it. */
 function placeFor({ doc, selection }: EditorState): number {
   const { to } = selection.main;
   const line = doc.lineAt(to);

@@ -1,4 +1,4 @@
-// Lines of lists and quotes hang: their further rows begin where their words do, not under the mark.
+// Hanging indents for lists and quotes: the further rows of a line begin below its first word, not below its mark.
 
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
@@ -7,10 +7,10 @@ import { decorateInView, redraw } from '../text/in-view.ts';
 import { containersAt, contentStart } from '../typing/containers.ts';
 import { codeBlockAt } from '../typing/syntax.ts';
 
-/** By the marks; of one page, which has one font for its text. */
+/** Widths by marks. The page has one font for its text, so one cache serves all lines. */
 const widths = new Map<string, number>();
 
-/** Measured in the text's own font, with its kerning and figures, which a canvas doesn't have. */
+/** Measures marks in the page itself, since a canvas lacks the kerning and figures of the text's font. */
 function widthOf({ scrollDOM }: EditorView, marks: string): number {
   const known = widths.get(marks);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ function hanging(view: EditorView): DecorationSet {
   return lines.finish();
 }
 
-/** The first widths may be those of the font that stands in for one that is loaded. */
+/** Measures again once the fonts are loaded, since the first widths may be those of a fallback font. */
 const onceLoaded = ViewPlugin.define((view) => {
   document.fonts.ready.then(() => {
     widths.clear();

@@ -1,8 +1,8 @@
-// The place in the text, stored in this browser: the caret comes back where it was.
+// Stores the position of the caret in this browser, so that a piece reopens where the writer left it.
 
 import type { EditorView } from '@codemirror/view';
 
-/** Of the pieces opened last; the rest begin at their beginning. */
+/** How many pieces are remembered, the last opened first. Others open at their beginning. */
 const MOST_PIECES = 50;
 
 interface LastPlace {
@@ -37,7 +37,7 @@ export function rememberPlace(view: EditorView, account: string, piece: string):
   document.addEventListener('visibilitychange', () => document.hidden && store());
 }
 
-/** Unless somebody has begun to do something else. */
+/** Restores the position, unless the writer has already moved the focus. */
 export function returnToPlace(view: EditorView, account: string, piece: string): void {
   const place = read(account).find((one) => one.piece === piece);
   if (!place || document.activeElement !== document.body) return;

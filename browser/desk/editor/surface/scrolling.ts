@@ -1,10 +1,10 @@
-// Where the caret may stand: never under a bar, and in the middle for those who like it there.
+// Keeps the caret clear of the bars, and in the middle of the window with typewriter scrolling.
 
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { barHeight } from '../bar.ts';
 
-/** A line of room, so that the caret does not touch a bar. */
+/** The distance between the caret and a bar, about a line. */
 const ROOM = 24;
 
 const heightOf = (place: string) => {
@@ -18,13 +18,13 @@ const FOOT = ['.touch-row', '.table-tools', '[data-unsaved]'];
 
 const footHeight = () => FOOT.reduce((sum, place) => sum + heightOf(place), 0);
 
-/** Clear of the bar and what may be below it, and of what is at the foot of the window. */
+/** Keeps the caret below the bar and the search panel, and above everything fixed at the bottom of the window. */
 export const clearOfBars = EditorView.scrollMargins.of(() => ({
   top: barHeight() + heightOf('.find') + ROOM,
   bottom: Math.max(footHeight(), heightOf('.conflict')) + ROOM,
 }));
 
-/** Typewriter scrolling: the line that is written stays in the middle of the window. */
+/** Typewriter scrolling: keeps the current line in the middle of the window. */
 export const typewriter = (isOn: () => boolean) =>
   EditorState.transactionExtender.of((transaction) => {
     const isTyped = transaction.isUserEvent('input') || transaction.isUserEvent('delete');

@@ -1,4 +1,4 @@
-// Rows and columns added to a table and taken from it, where the caret is. Each is one step of undo.
+// Adds and deletes the row or column at the caret. Each edit is one step of undo.
 
 import type { EditorView } from '@codemirror/view';
 import { cellsOf } from './table-text.ts';
@@ -11,7 +11,7 @@ const edit = (act: Edit) => (view: EditorView) => {
   if (table) act(view, table);
 };
 
-/** Below the names, a row is below the line under them as well. */
+/** Adds a row below the caret's row; from the header row, below the line of dashes. */
 export const addRow = edit((view, table) => {
   const row = Math.max(table.row, RULE_ROW) + 1;
   draw(view, table, spliced(table.rows, row, 0, '|'), { row, cell: table.cell });
@@ -29,7 +29,7 @@ export const addColumn = edit((view, table) => {
   );
 });
 
-/** Of the names, the first row takes their place; without one, the table goes. */
+/** Deletes the caret's row. The first row replaces a deleted header; a table with only a header is deleted. */
 export const deleteRow = edit((view, table) => {
   const { rows, row, cell } = table;
   if (row > RULE_ROW) {
@@ -57,10 +57,10 @@ export const deleteColumn = edit((view, table) => {
 
 const columnsIn = ({ rows }: Table) => Math.max(...rows.map((row) => cellsOf(row).length));
 
-/** On the line under the names, one is in the names. */
+/** A caret in the line of dashes counts as in the header row. */
 const rowOf = ({ row }: Table) => (row === RULE_ROW ? 0 : row);
 
-/** A copy; browsers of a few years ago have no toSpliced. */
+/** Returns a copy, like `toSpliced`, which browsers of a few years ago don't have. */
 const spliced = (all: readonly string[], at: number, gone: number, ...more: string[]) => [
   ...all.slice(0, at),
   ...more,

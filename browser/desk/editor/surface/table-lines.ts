@@ -1,4 +1,4 @@
-// The lines of a table in letters of one width, so that its columns stand under each other.
+// Shows a table's lines in a monospaced font, so that its columns line up.
 
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';

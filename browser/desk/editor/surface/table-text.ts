@@ -1,14 +1,14 @@
-// The text of a table in Markdown: its cells, and its columns drawn under each other.
+// The Markdown text of a table: splits rows into cells and aligns the columns.
 
 import { CARET, STOP } from '../text/insert-block.ts';
 
-/** Two columns and two rows, with the first name ready to be typed over. */
+/** A table of two columns and two rows. The first column's name is selected, ready to be replaced. */
 export const EMPTY_TABLE = `| ${CARET}Column${STOP} | Column |\n| ------ | ------ |\n|        |        |\n`;
 
 const RULE = /^:?-+:?$/;
 const SHORTEST = 3;
 
-/** The cells of a row; a pipe after a backslash is part of one. */
+/** The cells of a row. An escaped pipe belongs to its cell. */
 export function cellsOf(row: string): string[] {
   const inner = row
     .trim()
@@ -17,7 +17,7 @@ export function cellsOf(row: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Every row as wide as the widest, every column as wide as its widest cell. */
+/** Pads all rows to the same number of cells, and all cells of a column to the same width. */
 export function alignedRows(rows: readonly string[]): string[] {
   const table = rows.map(cellsOf);
   const columns = Math.max(...table.map(({ length }) => length));
@@ -39,7 +39,7 @@ function padded(cell: string, width: number, isRule: boolean): string {
   return start + '-'.repeat(width - start.length - end.length) + end;
 }
 
-/** Where the nth cell of a drawn row begins and ends. */
+/** The start and end of the nth cell in an aligned row. */
 export function cellSpan(row: string, nth: number): { from: number; to: number } {
   let from = 2;
   const cells = row.slice(2, -2).split(/(?<!\\) \| /);
@@ -47,6 +47,6 @@ export function cellSpan(row: string, nth: number): { from: number; to: number }
   return { from, to: from + (cells[nth] ?? '').trimEnd().length };
 }
 
-/** Which cell of a row a position is in. */
+/** The index of the cell that contains a position in the row. */
 export const cellAt = (row: string, at: number): number =>
   Math.max(0, (row.slice(0, at).match(/(?<!\\)\|/g) ?? []).length - (/^\s*\|/.test(row) ? 1 : 0));

@@ -1,4 +1,4 @@
-// Tab and Shift+Tab walk through the cells of a table; Tab in the last one adds a row.
+// Tab and Shift+Tab move through the cells of a table. Tab in the last cell adds a row.
 
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, Prec } from '@codemirror/state';
@@ -9,14 +9,14 @@ export interface Table {
   from: number;
   to: number;
   rows: string[];
-  /** In front of each row but the first: the marks of a quote, the room of a list item. */
+  /** The text before each row but the first: the marks of a quote, or the indentation of a list item. */
   prefix: string;
-  /** Where the caret is. */
+  /** The row and cell that the caret is in. */
   row: number;
   cell: number;
 }
 
-/** The row that only draws the line under the names. */
+/** The index of the line of dashes below the header row. */
 export const RULE_ROW = 1;
 
 const PREFIX = /^[\s>]*/;
@@ -43,20 +43,20 @@ export function tableAt(state: EditorState): Table | null {
   };
 }
 
-/** Counted from the first, the line under the names left out. */
+/** Moves by one cell, skipping the line of dashes. */
 const walkCells = (step: 1 | -1) => (view: EditorView) => {
   const table = tableAt(view.state);
   if (!table) return false;
   const columns = Math.max(...table.rows.map((row) => cellsOf(row).length));
   const next = cellNumber(table, columns, step) + step;
-  // Before the first cell, Shift+Tab leaves the text as anywhere else.
+  // In the first cell, Shift+Tab moves the focus out of the text as usual.
   if (next < 0) return false;
   const row = Math.floor(next / columns);
   goTo(view, table, row > 0 ? row + RULE_ROW : 0, next % columns);
   return true;
 };
 
-/** On the line under the names, one is between two rows. */
+/** The number of the caret's cell. A caret in the line of dashes is between the header and the first row. */
 function cellNumber({ row, cell }: Table, columns: number, step: 1 | -1): number {
   if (row === RULE_ROW) return step > 0 ? columns - 1 : columns;
   const above = row > RULE_ROW ? row - RULE_ROW : row;
@@ -68,7 +68,7 @@ function goTo(view: EditorView, table: Table, row: number, cell: number): void {
   draw(view, table, isThere ? table.rows : [...table.rows, '|'], { row, cell });
 }
 
-/** The table with these rows, and the words of a cell selected. */
+/** Writes the table with these rows and selects the words of a cell. */
 export function draw(
   view: EditorView,
   table: Table,
@@ -80,7 +80,7 @@ export function draw(
   const insert = rows.join(parting);
   const before = rows.slice(0, row).reduce((sum, { length }) => sum + length + parting.length, 0);
   const start = table.from + before;
-  // Behind the last bar, one is in the last cell.
+  // A caret after the last bar counts as in the last cell.
   const last = cellsOf(rows[row] ?? '').length - 1;
   const { from, to } = cellSpan(rows[row] ?? '', Math.min(cell, last));
   const isChanged = insert !== view.state.sliceDoc(table.from, table.to);

@@ -1,4 +1,4 @@
-// An image as Markdown: alt text, caption as its title, and the mark of a wide one.
+// Writes an image as Markdown: its alt text, its caption as the title, and a mark if it is wide.
 
 interface InsertedImage {
   readonly url: string;

@@ -1,4 +1,4 @@
-// Decorations of the lines in view, made again when these, the text or its parse change.
+// Decorations of the visible lines, made again when the text, its syntax tree or the visible part changes.
 
 import { syntaxTree } from '@codemirror/language';
 import { StateEffect } from '@codemirror/state';
@@ -10,7 +10,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** What they are made from has changed, and it is nothing of the text: such as a font that has loaded. */
+/** Asks for new decorations after a change outside the text, such as a font that has loaded. */
 export const redraw = StateEffect.define<null>();
 
 type Make = (view: EditorView) => DecorationSet;
@@ -44,7 +44,7 @@ export const decorateInView = (make: Make, isWanted: Wanted = () => false) =>
 
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** Whether the mouse is down in the text: what it selects must not move away from under it. */
+/** Knows whether the mouse is down in the text: the words being selected must not move away from under it. */
 class Press implements PluginValue {
   isDown = false;
   readonly #view: EditorView;
@@ -73,11 +73,11 @@ class Press implements PluginValue {
 
 export const press = ViewPlugin.fromClass(Press);
 
-/** What is shown in another way where the caret is, once the mouse is up. */
+/** Whether decorations that depend on the caret must be made again: the caret has moved and the mouse is up. */
 export const followsCaret: Wanted = ({ view, selectionSet, focusChanged }) =>
   (selectionSet || focusChanged) && !view.plugin(press)?.isDown;
 
-/** Whether the caret touches a place or a selection ends in it, and the writer is in the text. */
+/** Whether the writer is in the text and the caret touches the place, or a selection ends inside it. */
 export const isEntered = ({ state, hasFocus }: EditorView, { from, to }: Place): boolean =>
   hasFocus &&
   state.selection.ranges.some((range) =>

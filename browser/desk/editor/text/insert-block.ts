@@ -1,4 +1,4 @@
-// Puts a block of Markdown in place of an empty line, with a blank line around it.
+// Replaces an empty line with a block of Markdown, with blank lines around it.
 
 import type { EditorView } from '@codemirror/view';
 
@@ -7,7 +7,9 @@ interface Span {
   to: number;
 }
 
-/** The caret goes where CARET stands, or past the block; a selection goes on to STOP. */
+/**
+ * Puts the caret at the block's CARET sign, or after the block if it has none. With a STOP sign, selects up to there.
+ */
 export function insertBlock(view: EditorView, { from, to }: Span, block: string): void {
   const { doc } = view.state;
   const line = doc.lineAt(from);

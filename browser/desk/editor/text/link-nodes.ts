@@ -1,4 +1,4 @@
-// Finds links and images in the text, by its syntax.
+// Finds links and images in the text by its syntax tree.
 
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
@@ -9,12 +9,12 @@ export interface LinkText {
   kind: 'Link' | 'Image';
   from: number;
   to: number;
-  /** Between the brackets: the words of a link, the alt text of an image. */
+  /** The text between the brackets: the words of a link, or the alt text of an image. */
   words: { from: number; to: number };
   url: { from: number; to: number };
 }
 
-/** `[words](url)` and `![alt](url)`; null for a reference, which has no URL of its own. */
+/** Splits `[words](url)` or `![alt](url)` into its parts; null for a reference link, which contains no URL. */
 export function linkText(node: SyntaxNode): LinkText | null {
   const [open, close] = node.getChildren('LinkMark');
   const url = node.getChild('URL');
@@ -27,7 +27,7 @@ export function linkText(node: SyntaxNode): LinkText | null {
   };
 }
 
-/** The link or image that a position is in or beside. */
+/** The link or image that contains the position or touches it. */
 export function linkAt(state: EditorState, at: number): LinkText | null {
   for (const side of [-1, 1] as const) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, side);

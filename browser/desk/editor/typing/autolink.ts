@@ -1,10 +1,10 @@
-// URLs as they are typed: a space or Enter after one makes it a link, in angle brackets.
+// Turns a typed URL into a link in angle brackets when the writer types a space or Enter after it.
 
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import { codeBlockAt, nodeAround } from './syntax.ts';
 
 const QUOTES = '“”„«»‹›';
-/** What is read as the end of a sentence or of a quotation is no part of a URL. */
+/** Characters that end a sentence or a quotation rather than a URL. */
 const AFTER = `.,;:!?'’‘)\\]*_…${QUOTES}`;
 const TYPED = new RegExp(
   `(?:^|[\\s(*_‘’‚${QUOTES}])(https?://[^\\s<>"\`${QUOTES}]*[^\\s<>"\`${AFTER}])([\u202f${AFTER}]*)$`,
@@ -14,24 +14,24 @@ const TYPED = new RegExp(
 const NO_URL = ['Link', 'Autolink', 'InlineCode', 'Image'];
 
 interface Autolink {
-  /** Where the URL begins. */
+  /** The start of the URL. */
   readonly from: number;
   readonly changes: ChangeSpec[];
-  /** By how much the text before the position gets longer. */
+  /** How many characters the changes add before the position. */
   readonly added: number;
 }
 
-/** The URL that ends at a position, where it is nothing else yet. */
+/** The URL that ends at a position, unless it is already part of a link, an image or code. */
 export function autolinkBefore(state: EditorState, pos: number): Autolink | null {
   const { from, text } = state.doc.lineAt(pos);
   const before = text.slice(0, pos - from);
   const { url, tail } = urlIn(before);
-  // A host at least; and not where a reference says where it leads.
+  // Requires a host with a dot, and skips the definition of a reference (`[name]: URL`), which needs no brackets.
   if (!/^https?:\/\/[^/\s.]+\.[^/\s]/i.test(url) || /^\s*\[[^\]^][^\]]*\]:/.test(before))
     return null;
   const end = pos - tail.length;
   const start = end - url.length;
-  // Letters right behind a link look like a part of its URL.
+  // Letters directly after a link are parsed as part of its URL, so both ends are checked.
   const inside = nodeAround(state, end, -1, NO_URL) ?? nodeAround(state, start, 1, NO_URL);
   if (inside || codeBlockAt(state, end) || isOpen(before)) return null;
   return {
@@ -44,7 +44,10 @@ export function autolinkBefore(state: EditorState, pos: number): Autolink | null
   };
 }
 
-/** A bracket at the end belongs to the URL if it closes one that is in it, as encyclopedias have them. */
+/**
+ * Splits a URL from the punctuation after it. A closing bracket belongs to the URL if it closes one inside it, as in
+ * Wikipedia's URLs.
+ */
 function urlIn(before: string): { url: string; tail: string } {
   let [, url = '', tail = ''] = TYPED.exec(before) ?? [];
   while (tail.startsWith(')') && url.split('(').length > url.split(')').length) {
@@ -54,6 +57,6 @@ function urlIn(before: string): { url: string; tail: string } {
   return { url, tail };
 }
 
-/** In a link's URL, or in code that has no end yet. */
+/** Whether the line ends inside the URL of a link, or inside code that is not closed yet. */
 const isOpen = (before: string) =>
   /\]\([^()]*$/.test(before) || (before.replace(/\\`/g, '').match(/`/g)?.length ?? 0) % 2 === 1;

@@ -1,4 +1,4 @@
-// Code, on or off: in a line between backticks, over several lines as a block.
+// Toggles code: backticks around words in a line, or a fenced block around several lines.
 
 import {
   EditorSelection,
@@ -44,7 +44,7 @@ const spanAround = (state: EditorState, from: number, to: number) => {
   return span && span.from < to && span.to >= to && span.to > from ? span : null;
 };
 
-/** Spaces stay outside, and marks of emphasis would be shown as they are. */
+/** Puts backticks around words. Spaces stay outside, and marks of emphasis are removed, since code would show them. */
 function between(state: EditorState, start: number, end: number): TransactionSpec {
   const chosen = state.sliceDoc(start, end);
   const from = start + (chosen.length - chosen.trimStart().length);
@@ -86,11 +86,11 @@ function withoutTicks(state: EditorState, span: SyntaxNode): TransactionSpec {
   };
 }
 
-/** Whole lines, with a blank line before and after where text is. */
+/** Makes whole lines a fenced block, with blank lines around it if text is next to it. */
 function fenced(state: EditorState, start: number, end: number): TransactionSpec {
   const first = state.doc.lineAt(start);
   const last = state.doc.lineAt(end);
-  // Of a line break only the line is needed: code has its lines as they are.
+  // Code keeps its line breaks, so the backslashes that mark them in prose are removed.
   const code = state.sliceDoc(first.from, last.to).replace(/\\$/gm, '');
   const longest = (code.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-// The keys Enter, Backspace, Delete, Tab and Home, with what they do in blocks: each is one step of undo.
+// The keys Enter, Backspace, Delete, Tab and Home with their actions in blocks. Each key press is one step of undo.
 
 import { isolateHistory } from '@codemirror/commands';
 import {
@@ -21,7 +21,7 @@ import { giveBack } from './replaced.ts';
 
 type Act = (state: EditorState) => TransactionSpec | null;
 
-/** What is selected goes first, in the same step. */
+/** Removes the selection before the action, in the same step of undo. */
 const inPlaceOfSelection =
   (act: Act): StateCommand =>
   ({ state, dispatch }) => {

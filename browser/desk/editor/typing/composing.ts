@@ -1,5 +1,5 @@
-// What an input method, a dead key or the keyboard of a phone composed: once it is done, it has the same
-// room and the same signs as if it had been typed.
+// Text composed with an input method, a dead key or a phone's keyboard: once composing ends, the text gets the same
+// room and punctuation as typed text.
 
 import { type ChangeDesc, ChangeSet, type EditorState } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -7,20 +7,20 @@ import { roomAt } from './blocks/room.ts';
 import { keysIn } from './punctuation/composed.ts';
 import { signAt } from './punctuation/sign-at.ts';
 
-/** One step of undo with the words. */
+/** The same event name as for composed words, so that undo removes both in one step. */
 const COMPOSED = 'input.type.compose';
 
-/** How often it is looked whether it is done, where no event of the page says so: on Android. */
+/** How often to check whether composing has ended: on Android, no event tells. */
 const POLL_MS = 100;
 
 class Composing implements PluginValue {
-  /** The text before the first letter, and all that has changed since. */
+  /** The text before composing began, and all changes since. */
   #begun: { state: EditorState; changes: ChangeDesc } | null = null;
   #isTidying = false;
   #poll: ReturnType<typeof setTimeout> | undefined;
 
   begin(state: EditorState): void {
-    // Of words that follow each other at once, the first has begun it.
+    // Words composed directly after each other share the first one's beginning.
     this.#begun ??= { state, changes: ChangeSet.empty(state.doc.length) };
   }
 
@@ -54,14 +54,14 @@ class Composing implements PluginValue {
   }
 }
 
-/** What is there now of what was composed since this state. */
+/** Gives the text composed since `state` its room and punctuation. */
 function tidy(view: EditorView, state: EditorState, changes: ChangeDesc): void {
   const { main } = state.selection;
   const from = changes.mapPos(main.from, -1);
   const composed = view.state.sliceDoc(from, changes.mapPos(main.to, 1));
   if (composed.trim() === '' || /[\n\r]/.test(composed) || view.state.readOnly) return;
   const found = main.empty ? roomAt(state, main.head, composed) : null;
-  // Within a fence there is no such place.
+  // A closing fence offers room elsewhere, where composed text can't go.
   const room = found?.at === main.head ? found : null;
   if (room) {
     const parts = [
@@ -73,7 +73,7 @@ function tidy(view: EditorView, state: EditorState, changes: ChangeDesc): void {
   punctuate(view, from + (room?.before.length ?? 0), composed);
 }
 
-/** From the last to the first, so that the places before stay what they are. */
+/** Replaces from the last key to the first, so that earlier positions stay valid. */
 function punctuate(view: EditorView, from: number, composed: string): void {
   for (const index of keysIn(composed).reverse()) {
     const at = from + index;
@@ -89,7 +89,7 @@ export const composing = ViewPlugin.define(() => new Composing(), {
       this.begin(view.state);
     },
     compositionend(_event, view) {
-      // Its last letters are read from the page after this.
+      // CodeMirror reads the last letters from the page after this event.
       setTimeout(() => this.end(view));
     },
   },

@@ -1,4 +1,4 @@
-// The lists and quotes around a line, and the marks that a line in them begins with.
+// The lists and quotes around a line, and the marks with which a line inside them begins.
 
 import type { EditorState, Line } from '@codemirror/state';
 import { nodesAround, type SyntaxNode } from './syntax.ts';
@@ -6,12 +6,12 @@ import { nodesAround, type SyntaxNode } from './syntax.ts';
 export interface Container {
   readonly kind: 'quote' | 'item';
   readonly node: SyntaxNode;
-  /** Where its first mark is, in the text and in its line. */
+  /** The position of the first mark, in the text and in its line. */
   readonly from: number;
   readonly column: number;
-  /** Its mark, with the space after it and the box of a task. */
+  /** The mark with the space after it, and the checkbox of a task. */
   readonly mark: string;
-  /** How far its content is indented. */
+  /** How far the content is indented. */
   readonly width: number;
 }
 
@@ -19,14 +19,14 @@ const QUOTE_MARK = /^> ?/;
 const ITEM_MARK = /^(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?! )|(?=\s|$))/;
 const TASK = /^\[[ xX]\] /;
 
-/** From the outermost to the innermost. */
+/** The lists and quotes around a position, the outermost first. */
 export function containersAt(state: EditorState, pos: number): Container[] {
   const line = state.doc.lineAt(pos);
   const found: Container[] = [];
   for (const node of nodesAround(state, pos, pos > line.from ? -1 : 1)) {
     if (node.name !== 'ListItem' && node.name !== 'Blockquote') continue;
     const kind = node.name === 'ListItem' ? 'item' : 'quote';
-    // A node can begin with the indentation before its mark.
+    // A node can begin with the indentation before its mark, so the mark's own position is used.
     const from = markOf(node);
     const first = state.doc.lineAt(from);
     const text = first.text.slice(from - first.from);
@@ -41,7 +41,7 @@ export function containersAt(state: EditorState, pos: number): Container[] {
 export const markOf = (node: SyntaxNode): number =>
   node.getChild(node.name === 'ListItem' ? 'ListMark' : 'QuoteMark')?.from ?? node.from;
 
-/** What a further line of them begins with. */
+/** The start of a continuation line inside the containers. */
 export function prefixOf(containers: readonly Container[]): string {
   let prefix = '';
   for (const { kind, column, width } of containers) {
@@ -52,7 +52,7 @@ export function prefixOf(containers: readonly Container[]): string {
 
 export const blankOf = (containers: readonly Container[]) => prefixOf(containers).trimEnd();
 
-/** What the next item of the innermost one begins with. */
+/** The start of the next item in the innermost list. */
 export function nextItem(containers: readonly Container[]): string {
   const inner = containers.at(-1);
   if (!inner) return '';
@@ -63,7 +63,7 @@ export function nextItem(containers: readonly Container[]): string {
   return prefixOf(containers.slice(0, -1)).padEnd(inner.column) + spaced;
 }
 
-/** Where the words of a line begin: after the marks of its lists and quotes. */
+/** The offset in a line at which its words begin, after the marks of its lists and quotes. */
 export function contentStart(line: Line, containers: readonly Container[]): number {
   let at = 0;
   for (const { kind, from, mark } of containers) {
@@ -78,5 +78,5 @@ export function contentStart(line: Line, containers: readonly Container[]): numb
   return Math.min(line.length, at + indent);
 }
 
-/** Whether nothing stands in a line but the marks of quotes. */
+/** Whether a line has no text, apart from the marks of quotes. */
 export const isBlank = ({ text }: Line) => /^[\s>]*$/.test(text);

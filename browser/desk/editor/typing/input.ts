@@ -1,4 +1,4 @@
-// What is typed, character by character: room for a paragraph, links from URLs, punctuation.
+// Handles typing character by character: makes room for a paragraph, turns URLs into links, replaces punctuation.
 
 import { EditorView } from '@codemirror/view';
 import { autolinkBefore } from './autolink.ts';
@@ -8,7 +8,7 @@ import { escapedNumber } from './prose-numbers.ts';
 import { signAt } from './punctuation/sign-at.ts';
 import { replaces } from './replaced.ts';
 
-/** Nothing is changed while a word is composed: an input method would lose its place. */
+/** Changes nothing while a word is being composed, since an input method would lose its place. */
 export const typedText = EditorView.inputHandler.of((view, from, to, text) => {
   if (view.composing || view.compositionStarted || view.state.readOnly) return false;
   if (Array.from(text).length !== 1 || /[\n\r]/.test(text)) return false;
@@ -29,7 +29,7 @@ export const typedText = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
-/** A space is no beginning of bold: it goes before the marks that wait for words. */
+/** A space typed between empty marks goes before them: bold can't begin with a space. */
 function spaceBeforePair(view: EditorView, pos: number, text: string): boolean {
   const pair = openPair(view.state);
   if (text !== ' ' || !pair || pair.to - pair.from !== 2 * pair.mark.length) return false;

@@ -1,4 +1,4 @@
-// Shows where two lines of the source become one when published.
+// Marks lines of the source that will be joined with the next line when published.
 
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
@@ -29,10 +29,10 @@ class JoinedMark extends WidgetType {
 
 const mark = Decoration.widget({ widget: new JoinedMark(), side: 1 });
 
-/** A footnote's text is joined with nothing before it. */
+/** A footnote's text is not joined with the line before it. */
 const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
 
-/** The ends of lines inside a paragraph that have no line break. */
+/** The ends of lines inside a paragraph that have no explicit line break. */
 function joinedAt(state: EditorState, from: number, to: number): number[] {
   const found: number[] = [];
   syntaxTree(state).iterate({

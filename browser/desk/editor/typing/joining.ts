@@ -1,4 +1,5 @@
-// Backspace at the start of a paragraph, an item or a line, and Delete at the end: the two are joined.
+// Backspace at the start of a paragraph, item or line joins it with the one before; Delete at the end, with the one
+// after.
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
 import { type Container, containersAt, contentStart, isBlank } from './containers.ts';
@@ -10,7 +11,7 @@ const PAIRS = ['***', '**', '*', '~~', '`'];
 const HEADING = /^#{1,6}\s+/;
 const NOT_JOINED = ['FencedCode', 'CodeBlock', 'Table', 'HorizontalRule'];
 
-/** Null where Backspace deletes a character as everywhere. */
+/** Returns null if Backspace should only delete a character. */
 export function joinBackward(state: EditorState): TransactionSpec | null {
   const pos = state.selection.main.head;
   const pair = PAIRS.find(
@@ -26,7 +27,7 @@ export function joinBackward(state: EditorState): TransactionSpec | null {
   const heading = HEADING.exec(state.sliceDoc(start, line.to))?.[0] ?? '';
   if (heading !== '' && pos === start + heading.length)
     return { changes: { from: start, to: pos } };
-  // Before the mark of an item or quote it is as if one were behind it.
+  // At the start of a line, before the mark of an item or quote, Backspace acts as if the caret were after the mark.
   const at = pos === line.from && containers.length > 0 ? start : pos;
   if (at !== start) return null;
   return (
@@ -36,7 +37,7 @@ export function joinBackward(state: EditorState): TransactionSpec | null {
   );
 }
 
-/** Null where Delete deletes a character as everywhere. */
+/** Returns null if Delete should only delete a character. */
 export function joinForward(state: EditorState): TransactionSpec | null {
   const pos = state.selection.main.head;
   const line = state.doc.lineAt(pos);
@@ -53,7 +54,7 @@ export function joinForward(state: EditorState): TransactionSpec | null {
   return { changes: { from: pos, to: start } };
 }
 
-/** A line break goes with all its signs. */
+/** Deletes a line break with its backslash or spaces. */
 function joinBrokenLine({ doc }: EditorState, line: Line, start: number): TransactionSpec | null {
   if (line.number === 1) return null;
   const above = doc.line(line.number - 1);
@@ -88,7 +89,7 @@ function textAbove(state: EditorState, line: Line): Line | null {
   return null;
 }
 
-/** A paragraph or heading at a line's start, after a blank line. */
+/** Joins a paragraph or heading that follows a blank line with the text before it. */
 function joinParagraph(state: EditorState, line: Line, pos: number): TransactionSpec | null {
   if (line.number === 1) return null;
   const isEmpty = line.text.trim() === '';
@@ -107,7 +108,10 @@ function joinParagraph(state: EditorState, line: Line, pos: number): Transaction
   return joined(state, before, pos + heading);
 }
 
-/** Marks that end in one and begin again in the other are not needed between them. */
+/**
+ * Deletes the break between two lines. If one ends in bold and the other begins in bold, the marks between are deleted
+ * too.
+ */
 function joined(state: EditorState, before: Line, to: number): TransactionSpec {
   const end = before.to - (/\s*$/.exec(before.text)?.[0].length ?? 0);
   const mark = ['**', '~~', '*'].find(

@@ -1,13 +1,13 @@
-// The Markdown of the editor: what it shows as a format is what the service renders as one.
+// The editor's Markdown parser, which recognises the same formats as the service renders.
 
 import { defineLanguageFacet, Language, LanguageSupport } from '@codemirror/language';
 import { type MarkdownConfig, parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
 
 const LONGEST_LABEL = 100;
 
-/** The text of a footnote, which would otherwise be taken for the URL of a reference. */
+/** The start of a footnote's text, which Markdown would otherwise parse as the definition of a link. */
 const DEFINITION = /^\[\^[^\s\]]+\]:/;
-/** What ends it: a blank line, another footnote, or a block that ends a paragraph. */
+/** The start of a line that ends a footnote: a blank line, another footnote, or a block. */
 const NEXT = /^(?:\[\^[^\s\]]+\]:|#{1,6}\s|>|```|~~~|[-+*]\s|1[.)]\s|$)/;
 
 const footnotes: MarkdownConfig = {
@@ -22,7 +22,7 @@ const footnotes: MarkdownConfig = {
         }
         const start = context.lineStart + line.pos;
         let text = line.text.slice(line.pos);
-        // In a list or quote, further lines have its marks before them.
+        // Inside a list or quote, further lines begin with marks and can't be taken as they are.
         const isPlain = line.basePos === 0 && line.pos === 0;
         while (context.nextLine() && isPlain && !NEXT.test(line.text.trim()))
           text += `\n${line.text}`;
@@ -45,13 +45,13 @@ const footnotes: MarkdownConfig = {
   ],
 };
 
-/** A URL or an e-mail address in angle brackets. */
+/** A URL or an email address in angle brackets. */
 const AUTOLINK = /^<(?:[a-z][-\w+.]+:[^\s<>]+|[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d.-]+)>/i;
 const LONGEST_URL = 2000;
 
 /**
- * Tags and comments are words: they are published as such. Otherwise all that follows one without an end would be
- * taken for a part of it, and have no formats.
+ * Parses HTML tags and comments as plain words, which is how they are published. Otherwise, all text after an unclosed
+ * tag would be part of it and have no formats.
  */
 const noTags: MarkdownConfig = {
   remove: ['HTMLBlock'],
@@ -67,7 +67,7 @@ const noTags: MarkdownConfig = {
   ],
 };
 
-/** Without tags and code of other languages, for which every node would be looked at again at each key. */
+/** The parser has no HTML and no code languages, whose every node would be visited again at each key. */
 const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes, noTags]);
 
 export const markdownSupport = new LanguageSupport(

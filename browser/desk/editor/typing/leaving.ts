@@ -1,9 +1,9 @@
-// Tidies what waits for words when the writer goes on to another field or to publish.
+// Removes empty marks when the writer moves on to another field or to publishing.
 
 import { EditorView } from '@codemirror/view';
 import { tidyNow } from './open-pairs.ts';
 
-/** A button of a toolbar or menu is no leaving: what it does is for the text. */
+/** Pressing a button in a toolbar or menu doesn't count as leaving, since the button acts on the text. */
 export const tidyOnLeaving = EditorView.domEventHandlers({
   blur({ relatedTarget }, view) {
     const isElsewhere =

@@ -1,13 +1,14 @@
-// Headings, quotes and lists: a mark at the start of each selected line, or none if all have it.
+// Headings, quotes and lists: puts a mark at the start of each selected line, or removes the marks if all lines have
+// one.
 
 import type { Line, StateCommand } from '@codemirror/state';
 
 interface LineFormat {
   readonly has: RegExp;
-  /** What a line of another format begins with, which the mark takes the place of. */
+  /** The start of a line in another format, which the new mark replaces. */
   readonly other: RegExp;
   markFor(nth: number): string;
-  /** Whether a blank line between the lines has a mark, stays as it is, or goes. */
+  /** Whether a blank line between the selected lines gets a mark, stays as it is, or is removed. */
   readonly blank: 'marked' | 'kept' | 'removed';
 }
 
@@ -46,7 +47,7 @@ export const toggleLines =
     const changes = chosen.flatMap((line) =>
       isOn ? removed(format, line) : marked(format, line, worded.indexOf(line), first, last),
     );
-    // The caret goes after the mark, ready to type.
+    // The caret moves after the mark, ready for typing.
     const selection = state.selection.map(state.changes(changes), 1);
     dispatch(state.update({ changes, selection, userEvent: 'input.format', scrollIntoView: true }));
     return true;
@@ -57,7 +58,7 @@ const removed = ({ has }: LineFormat, { from, text }: Line) => {
   return mark > 0 ? [{ from, to: from + mark, insert: '' }] : [];
 };
 
-/** `nth` is that of the line among those with words, or -1. */
+/** `nth` is the line's number among the lines with words, or -1 for a blank line. */
 function marked(format: LineFormat, line: Line, nth: number, first: number, last: number) {
   const { from, to, text, number } = line;
   if (nth >= 0) {
@@ -65,7 +66,7 @@ function marked(format: LineFormat, line: Line, nth: number, first: number, last
     return [{ from, to: from + old.length, insert: format.markFor(nth) }];
   }
   if (format.blank === 'marked') return [{ from, to, insert: '>' }];
-  // It goes with the line break before it.
+  // The blank line is removed together with the line break before it.
   const isBetween = number > first && number < last;
   return format.blank === 'removed' && isBetween ? [{ from: from - 1, to, insert: '' }] : [];
 }

@@ -1,10 +1,10 @@
-// Makes words a link: to a URL that is pasted, or to one that is typed in the popover.
+// Turns words into a link, to a URL that is pasted or typed in the popover.
 
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { type Segment, segmentsIn } from './marks/segments.ts';
 import { nodesAround } from './syntax.ts';
 
-/** Each paragraph, item or cell gets a link of its own; the caret goes behind the first. */
+/** Makes a separate link of each paragraph, item or cell. The caret moves behind the first. */
 export function linked(
   state: EditorState,
   from: number,
@@ -35,7 +35,7 @@ export function linked(
 
 const MARKED = ['StrongEmphasis', 'Emphasis', 'Strikethrough', 'InlineCode'];
 
-/** With all of what is bold or the like, where only one of its two marks would be in the link. */
+/** Extends the span to whole bold or italic stretches, so that a link never contains only one of two marks. */
 function wholeMarks(state: EditorState, { from, to }: Segment): Segment {
   let span = { from, to };
   for (const node of [...nodesAround(state, from, 1), ...nodesAround(state, to, -1)]) {
@@ -48,16 +48,16 @@ function wholeMarks(state: EditorState, { from, to }: Segment): Segment {
 
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/:?#]|$)/u;
-/** What ends so is rather a file beside the page. */
+/** A typed name with such an ending is rather a file on this site than a host. */
 const FILE = /^[^/]*\.(?:html?|md|pdf|txt|png|jpe?g|webp|gif|zip)$/i;
 
-/** What a writer types for a URL, as one: `example.org` would lead to a page of this site. */
+/** Completes what the writer typed as a URL: `example.org` alone would lead to a page on this site. */
 export function urlFrom(typed: string): string {
   if (MAILBOX.test(typed)) return `mailto:${typed}`;
   return HOST.test(typed) && !FILE.test(typed) ? `https://${typed}` : typed;
 }
 
-/** Words and a URL where nothing is selected. Words without a URL are words. */
+/** Inserts a link if nothing is selected. Without a URL, inserts plain words. */
 export function newLink(pos: number, words: string, url: string): TransactionSpec | null {
   const target = destination(url);
   const insert = url === '' ? words : `[${bracketed(words || url)}](${target})`;
@@ -65,7 +65,7 @@ export function newLink(pos: number, words: string, url: string): TransactionSpe
   return { changes: { from: pos, insert }, selection: { anchor: pos + insert.length } };
 }
 
-/** Brackets that have no partner would end the words early. */
+/** Escapes brackets without a partner, which would end the link's words early. */
 export function bracketed(words: string): string {
   let depth = 0;
   for (const sign of words.replace(/\\./g, '')) {
@@ -78,6 +78,6 @@ export function bracketed(words: string): string {
     : words.replace(/\\.|[[\]]/g, (sign) => (sign.length > 1 ? sign : `\\${sign}`));
 }
 
-/** A bar would end the cell of a table. */
+/** Encodes a URL for Markdown. A bar is encoded since it would end a table's cell. */
 export const destination = (url: string) =>
   url.replace(/[\s|]/g, encodeURIComponent).replace(/[<>()\\]/g, '\\$&');

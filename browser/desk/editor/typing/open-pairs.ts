@@ -1,4 +1,4 @@
-// Marks that wait for words: typing fills them, and leaving them leaves no stray mark behind.
+// Marks that were opened without a selection: typing fills them, and leaving them removes empty marks.
 
 import {
   EditorState,
@@ -11,7 +11,7 @@ import { isBlank } from './containers.ts';
 import { brokenLength } from './paragraphs.ts';
 
 interface Pair {
-  /** Before the opening mark and after the closing one. */
+  /** The positions before the opening mark and after the closing mark. */
   readonly from: number;
   readonly to: number;
   readonly mark: string;
@@ -46,7 +46,7 @@ const isWhole = ({ from, to, mark }: Pair, doc: EditorState['doc']) =>
   doc.sliceString(from, from + mark.length) === mark &&
   doc.sliceString(to - mark.length, to) === mark;
 
-/** Spaces go outside the marks; marks without words go. */
+/** Moves spaces at the ends outside the marks. Marks without words are removed. */
 function tidied({ from, to, mark }: Pair, doc: EditorState['doc']): TransactionSpec | null {
   const inside = doc.sliceString(from + mark.length, to - mark.length);
   const words = inside.trim();
@@ -65,7 +65,7 @@ const tidyWhenLeft = EditorState.transactionFilter.of((transaction) => {
   if (moved && !isInside(moved, head) && isWhole(moved, newDoc)) {
     const tidy = tidied(moved, newDoc);
     if (!tidy) return transaction;
-    // From within its marks, the caret goes out on the side that it left by.
+    // A caret that ends up within the marks moves out on the side where it left.
     const isIn = empty && head > moved.from && head <= moved.to;
     const isBehind = head > moved.from + moved.mark.length;
     const selection = isIn && { selection: { anchor: isBehind ? endOf(tidy) : moved.from } };
@@ -81,7 +81,7 @@ const endOf = ({ changes }: TransactionSpec): number => {
   return Number(from) + String(insert).length;
 };
 
-/** A line break with nothing after it, where the caret is: it would be shown as a backslash. */
+/** A line break with no text after it, at the caret, which would be published as a backslash. */
 function looseBreak({ doc, selection }: EditorState) {
   const line = doc.lineAt(selection.main.head);
   if (line.number === 1 || !isBlank(line)) return null;
@@ -90,7 +90,7 @@ function looseBreak({ doc, selection }: EditorState) {
   return length > 0 ? { from: above.to - length, to: line.to, line: line.from } : null;
 }
 
-/** What leaving the text leaves to do. */
+/** The edit that tidies the text when the writer leaves it. */
 export function tidyNow(state: EditorState): TransactionSpec | null {
   const pair = openPair(state);
   const loose = looseBreak(state);

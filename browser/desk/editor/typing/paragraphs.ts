@@ -2,7 +2,7 @@
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
 
-/** How many blank lines are before a place at a line's start, and whether no text is before them. */
+/** The number of blank lines before a position, and whether only blank lines are before it. */
 export function blankLines(state: EditorState, pos: number): { before: number; isFirst: boolean } {
   const { number } = state.doc.lineAt(pos);
   let first = number;
@@ -19,10 +19,12 @@ export function textLine(state: EditorState, from: Line, step: -1 | 1): Line | n
   return null;
 }
 
-/** A line break at the end of a line that no further line follows would be shown as a backslash. */
+/**
+ * The length of a line break's backslash at the end of a line. Without a following line, it would be published as text.
+ */
 export const brokenLength = ({ text }: Line) => (/(?<!\\)(?:\\\\)*\\$/.test(text) ? 1 : 0);
 
-/** On a blank line: as much room as a paragraph needs, and no more. */
+/** Gives a blank line the room that a paragraph needs: one blank line on each side. */
 export function roomFor(state: EditorState, line: Line): TransactionSpec | null {
   const before = textLine(state, line, -1);
   const after = textLine(state, line, 1);

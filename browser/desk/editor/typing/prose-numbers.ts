@@ -1,14 +1,14 @@
-// A number and a full stop at the start of a line, such as a year: typed as prose, it stays prose.
+// Keeps a number with a full stop at the start of a line, such as a year, from becoming a list.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { blankOf, type Container, containersAt, prefixOf } from './containers.ts';
 import { replaces } from './replaced.ts';
 
-/** How far back a list is looked for that goes on here. */
+/** How many lines to look back for a list that this number continues. */
 const MOST_LINES = 500;
 const NUMBERED = /^[\s>]*(\d{1,9})[.)](?:\s|$)/;
 
-/** With a backslash, if the key would begin a list where none is meant; one Backspace has it begin. */
+/** Adds a backslash if the key would begin a list by mistake. One Backspace removes it and begins the list. */
 export function escapedNumber(
   state: EditorState,
   pos: number,
@@ -20,7 +20,7 @@ export function escapedNumber(
     const sign = before.slice(-1);
     return escaped(pos - 1, pos, `${sign}${key}`);
   }
-  // Before words that are there already.
+  // The number may have been typed before existing words.
   const isBeforeSpace = /\d$/.test(before) && /^\s/.test(text.slice(pos - from));
   if (!/^[.)]$/.test(key) || !isBeforeSpace) return null;
   const tried = state.update({ changes: { from: pos, insert: key } }).state;
@@ -36,7 +36,7 @@ function escaped(from: number, to: number, typed: string): TransactionSpec {
   };
 }
 
-/** Enter after such a number alone: it is a paragraph, and no empty item that is left. */
+/** Enter directly after such a number begins a paragraph, instead of leaving an empty list item. */
 export function afterNumber(state: EditorState, pos: number): TransactionSpec | null {
   const line = state.doc.lineAt(pos);
   if (pos !== line.to || !isProse(state, pos)) return null;
@@ -51,7 +51,7 @@ export function afterNumber(state: EditorState, pos: number): TransactionSpec | 
   };
 }
 
-/** Whether the number before a place begins a list that neither starts at 1 nor goes on with another. */
+/** Whether the number before a position would begin a list that neither starts at 1 nor continues an earlier one. */
 function isProse(state: EditorState, pos: number): boolean {
   const item = containersAt(state, pos).at(-1);
   const number = item && numberBefore(state, pos, item);

@@ -1,11 +1,11 @@
-// What the editor put in place of what was typed: one Backspace right after it gives the keys back.
+// The last typed keys that the editor replaced: one Backspace right afterwards restores them.
 
 import { type EditorState, StateEffect, StateField, type TransactionSpec } from '@codemirror/state';
 
 interface Replaced {
   readonly from: number;
   readonly to: number;
-  /** As it was typed. */
+  /** The keys as typed. */
   readonly typed: string;
 }
 

@@ -1,17 +1,17 @@
-// Questions about a place in the text: whether it is code, and which inline nodes are around it.
+// Questions about a position in the text: whether it is in code, and which syntax nodes are around it.
 
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolve']>;
 
-/** Parsing may lag behind in a long text; this long is waited for it. */
+/** How long to wait for the parser, which may lag behind in a long text. */
 const PARSE_MS = 200;
 
 export const treeAt = (state: EditorState, pos: number) =>
   ensureSyntaxTree(state, pos, PARSE_MS) ?? syntaxTree(state);
 
-/** From the innermost node outwards, of those that end or are at the position. */
+/** The nodes around a position, the innermost first. `side` says which neighbours that only touch it count. */
 export function* nodesAround(
   state: EditorState,
   pos: number,
@@ -37,13 +37,13 @@ export function nodeAround(
 
 const CODE_BLOCKS = ['FencedCode', 'CodeBlock'];
 
-/** The code block around a position; its end counts as inside only while it is not closed. */
+/** The code block around a position. The end of a block counts as inside only while the block is not closed. */
 export function codeBlockAt(state: EditorState, pos: number): SyntaxNode | null {
   const inside = nodeAround(state, pos, 0, CODE_BLOCKS) ?? nodeAround(state, pos, -1, CODE_BLOCKS);
   return inside && (pos < inside.to || !isClosed(inside)) ? inside : null;
 }
 
-/** Whether a fenced block has its second fence. */
+/** Whether a fenced code block has its closing fence. */
 export const isClosed = (block: SyntaxNode) =>
   block.name === 'FencedCode' && block.getChildren('CodeMark').length > 1;
 
@@ -52,7 +52,7 @@ const VERBATIM = [
   ...['Entity', 'Escape'],
 ];
 
-/** A tag, an attribute, a link's URL, a reference's URL, or a backslash that has nothing after it yet. */
+/** An unfinished tag, attribute or URL of a link or reference, or a backslash with nothing after it yet. */
 const UNFINISHED = [
   /(?<!\\)<[a-z/!?][^>]*$/i,
   /=(?:"[^"]*|'[^']*)?$/,
@@ -64,13 +64,13 @@ const UNFINISHED = [
 const LINK_END = /\]\((?:[^()]|\([^()]*\))*\)/g;
 const URL_AT_END = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s>]*$/i;
 
-/** Where a URL begins that goes on to the end of a text and is not part of a link; -1 if there is none. */
+/** The start of a URL at the end of the text that is not part of a link, or -1. */
 export const bareUrlIn = (text: string): number =>
   text.replace(LINK_END, (link) => ' '.repeat(link.length)).search(URL_AT_END);
 
 /**
- * Whether what is typed here is taken as it is: code, URLs, tags, and what follows a backslash. What ends
- * a URL is not part of it.
+ * Whether keys typed here stay as typed: in code, URLs and tags, and after a backslash. A key that ends a URL is
+ * outside it.
  */
 export function isVerbatim(state: EditorState, pos: number, endsUrl = false): boolean {
   const { from, text } = state.doc.lineAt(pos);
@@ -82,7 +82,7 @@ export function isVerbatim(state: EditorState, pos: number, endsUrl = false): bo
   return node !== null && node.from < pos && pos < node.to;
 }
 
-/** Whether a code span begins in the line that has no end yet. */
+/** Whether the line ends inside a code span that is not closed. */
 function isInOpenCode(before: string): boolean {
   let open = 0;
   for (const [run] of before.matchAll(/\\`|`+/g)) {

@@ -1,4 +1,4 @@
-// How typing behaves: one extension for the writing surface.
+// All extensions for typing, combined for the writing surface.
 
 import type { Extension } from '@codemirror/state';
 import { typingKeys } from './commands.ts';

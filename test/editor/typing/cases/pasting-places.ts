@@ -1,4 +1,4 @@
-// Pasting where something stands already: in an item, a heading, bold, a link, a cell, a footnote.
+// Pasting into existing text: an item, a heading, bold, a link, a cell, a footnote.
 
 import type { PastingCase } from './pasting.ts';
 import { times } from './typing-case.ts';

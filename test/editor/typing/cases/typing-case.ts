@@ -1,8 +1,8 @@
-// One row of the typing tables: what is typed, the Markdown that stands in the source, the published HTML.
+// A row of the typing tables: the typed keys, the Markdown in the source, the published HTML.
 
 export interface TypingCase {
   readonly what: string;
-  /** As they are typed; `‹Enter›` and the like are keys with a name. */
+  /** The keys as typed; `‹Enter›` and the like are named keys. */
   readonly keys: string;
   readonly source: string;
   readonly html: string;

@@ -1,4 +1,4 @@
-// What Pages, Notes and TextEdit put on the clipboard: style sheets and numbered classes.
+// The clipboards of Pages, Notes and TextEdit: style sheets and numbered classes.
 
 const page = (style: string, body: string) =>
   `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">

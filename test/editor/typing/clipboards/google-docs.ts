@@ -1,4 +1,4 @@
-// What Google Docs puts on the clipboard, shortened where it only repeats itself.
+// The clipboard of Google Docs, shortened by repetitions.
 
 const STYLE =
   'font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;';

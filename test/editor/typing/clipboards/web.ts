@@ -1,4 +1,4 @@
-// What Chromium puts on the clipboard from a page: an encyclopedia's paragraph, with its notes.
+// Chromium's clipboard from a web page: a paragraph of an encyclopedia, with notes.
 
 export const WEB_ARTICLE = `<meta charset='utf-8'><!--StartFragment--><h2 style="box-sizing: inherit; color: rgb(32, 33, 34);"><span class="mw-headline">Floods</span><span class="mw-editsection"></span></h2><p style="margin: 0.5em 0px; color: rgb(32, 33, 34); font-family: sans-serif;">The<span> </span><b>river</b><span> </span>rose in<span> </span><a href="https://example.org/wiki/1999" title="1999" style="color: rgb(51, 102, 204);">1999</a>,<sup id="cite_ref-1" class="reference" style="line-height: 1;"><a href="https://example.org/wiki/River#cite_note-1">[1]</a></sup><span> </span>by <code>2 m</code>.</p><ol style="margin: 0.3em"><li>First<ul><li>inside</li></ul></li><li>Second</li></ol><blockquote><p>It rose.</p></blockquote><p><img src="https://example.org/flood.jpg" alt="A flood" width="200" style="border:0"></p><pre><code class="language-js">let a;
 </code></pre><script>alert(1)</script><!--EndFragment-->`;

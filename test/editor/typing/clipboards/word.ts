@@ -1,4 +1,4 @@
-// What Word puts on the clipboard, shortened where it only repeats itself.
+// The clipboard of Word, shortened by repetitions.
 
 const HEAD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
@@ -81,7 +81,7 @@ href="#_msoanchor_1">[A1]</a></span>Is that so?<o:p></o:p></p></div></div></div>
 const webItem = (list: string, id: number, level: number, words: string) =>
   `<div class="ListContainerWrapper SCXW1 BCX0">${list}<li data-leveltext="" data-font="Symbol" data-listid="${id}" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span data-contrast="auto" class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${words}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li>${list.startsWith('<ul') ? '</ul>' : '</ol>'}</div>`;
 
-/** Word on the web: each item in a list of its own. */
+/** Word on the web: each item is in a separate list. */
 export const WORD_WEB = `<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" role="heading" aria-level="2"><span class="TextRun SCXW1"><span class="NormalTextRun">Fruit</span></span><span class="EOP SCXW1">&nbsp;</span></p></div>${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Apples')}${webItem('<ul class="BulletListStyle2" role="list">', 1, 2, 'Cox')}${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Pears')}<div class="OutlineElement Ltr"><p class="Paragraph"><span class="TextRun" style="font-weight:bold">Then</span><span class="EOP">&nbsp;</span></p></div>${webItem('<ol start="1" role="list">', 2, 1, 'Pick')}${webItem('<ol start="2" role="list">', 2, 1, 'Eat')}`;
 
 /** With changes tracked: what a reviewer took away is no text any more. */

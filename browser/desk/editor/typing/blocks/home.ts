@@ -1,4 +1,4 @@
-// Home goes to the words of a line, past the marks of its lists, quotes and headings; once more, before them.
+// Home moves to the words of a line, past the marks of lists, quotes and headings; pressed again, to the line's start.
 
 import { EditorSelection } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -13,7 +13,7 @@ export const home = (view: EditorView, isSelecting = false): boolean => {
   const line = state.doc.lineAt(head);
   const start = codeBlockAt(state, head) ? line.from : wordsOf(view, head);
   const boundary = view.moveToLineBoundary(state.selection.main, false).head;
-  // In the second row of a wrapped line, that row's start is meant.
+  // In a later row of a wrapped line, Home moves to the start of that row.
   const isBelow = boundary > start;
   if (start === line.from || isBelow || head === start) return false;
   const selection = isSelecting

@@ -1,4 +1,4 @@
-// Tab and Shift+Tab in lists: an item goes into the one before it, or one level out, with all that is in it.
+// Tab and Shift+Tab in lists: moves an item with its content into the item before it, or out by one level.
 
 import type { ChangeSpec, EditorState, StateCommand, TransactionSpec } from '@codemirror/state';
 import { type Container, containersAt } from '../containers.ts';
@@ -7,7 +7,7 @@ import { counted, itemBeside } from './list-numbers.ts';
 
 type Act = (state: EditorState, items: readonly Container[]) => TransactionSpec | null;
 
-/** Selected items of one list, each with the lists and quotes around it. */
+/** The selected items of one list, each with its mark and position. */
 function chosenItems(state: EditorState): Container[] {
   const { from, to } = state.selection.main;
   const first = containersAt(state, state.doc.lineAt(from).to).filter(isItem).at(-1);
@@ -70,7 +70,7 @@ function shifted(
   return { changes };
 }
 
-/** Numbers are counted in the list as it is afterwards. */
+/** Moves the items, then renumbers the lists as they are after the move. Both are one step of undo. */
 const inOneStep =
   (act: Act, isTakenAnyway: boolean): StateCommand =>
   ({ state, dispatch }) => {
@@ -92,7 +92,7 @@ const inOneStep =
     return true;
   };
 
-/** In the first item nothing is moved; the writer stays in the text. */
+/** Tab in the first item moves nothing, but the focus stays in the text. */
 export const indentItem = inOneStep(into, true);
-/** An item of the outermost list has nowhere to go: the key leaves the text as anywhere else. */
+/** Shift+Tab in an item of the outermost list can't move it, so the key moves the focus out of the text as usual. */
 export const outdentItem = inOneStep(out, false);

@@ -1,4 +1,5 @@
-// Ctrl+Enter, words behind a last fence, and Enter in an empty last row: a paragraph below the block.
+// Leaves a block for a paragraph below it: by Ctrl+Enter, by words typed after a closing fence, or by Enter in an empty
+// last row.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { blankOf, containersAt, prefixOf } from '../containers.ts';
@@ -6,7 +7,7 @@ import { isClosed, nodeAround, nodesAround, type SyntaxNode } from '../syntax.ts
 
 const BLOCKS = ['FencedCode', 'CodeBlock', 'Table', 'BulletList', 'OrderedList', 'Blockquote'];
 
-/** Below the outermost block around the caret; without one, below the paragraph. */
+/** Leaves the outermost block around the caret, or the paragraph if there is no block. */
 export function leaveBlock(state: EditorState): TransactionSpec | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
@@ -17,15 +18,15 @@ export function leaveBlock(state: EditorState): TransactionSpec | null {
   return below(state, outermost ? state.doc.lineAt(outermost.to).to : line.to);
 }
 
-/** A paragraph after a place; `from` is where the block ends, if what follows it is to go. */
+/** Adds a paragraph after a place. `from` is where the block ends, if the text between is deleted. */
 export function below(state: EditorState, to: number, from = to): TransactionSpec {
   const rest = state.sliceDoc(to);
-  // Blank lines at the end of the text are room for it already.
+  // Blank lines at the end of the text already make room for the paragraph.
   const end = rest.trim() === '' ? state.doc.length : to;
   return { changes: { from, to: end, insert: '\n\n' }, selection: { anchor: from + 2 } };
 }
 
-/** What is typed beside a closing fence would make the fence a line of the code. */
+/** The place and room below a code block, since words typed after its closing fence would turn the fence into code. */
 export function belowFence(state: EditorState, pos: number): { at: number; room: string } | null {
   const line = state.doc.lineAt(pos);
   if (!/(?:`{3,}|~{3,})\s*$/.test(line.text)) return null;

@@ -1,4 +1,4 @@
-// The numbers of numbered lists after items were moved: counted on in each list.
+// Renumbers numbered lists after items have moved.
 
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import { markOf } from '../containers.ts';
@@ -6,14 +6,14 @@ import { nodesAround, type SyntaxNode } from '../syntax.ts';
 
 const LISTS = ['BulletList', 'OrderedList'];
 
-/** The item before or after one; in a quote, its marks are between them. */
+/** The item before or after another one, past the marks of a quote between them. */
 export function itemBeside(item: SyntaxNode, step: -1 | 1): SyntaxNode | null {
   let next = step < 0 ? item.prevSibling : item.nextSibling;
   while (next && next.name !== 'ListItem') next = step < 0 ? next.prevSibling : next.nextSibling;
   return next;
 }
 
-/** Of every list around the position and in it. */
+/** The changes that renumber every list around the position, including nested lists. */
 export function counted(state: EditorState, pos: number): ChangeSpec[] {
   let outermost: SyntaxNode | null = null;
   const line = state.doc.lineAt(pos);
@@ -27,14 +27,14 @@ export function counted(state: EditorState, pos: number): ChangeSpec[] {
   return changes;
 }
 
-/** A list in which all have one number is left so: it counts by itself. */
+/** Renumbers a list, unless all its items have the same number: Markdown counts such a list by itself. */
 function countList({ doc }: EditorState, list: SyntaxNode, isInner: boolean): ChangeSpec[] {
   const items = list.getChildren('ListItem').map((item) => {
     const from = markOf(item);
     return { from, digits: /^\d+/.exec(doc.sliceString(from, from + 10))?.[0] ?? '' };
   });
   const first = items[0]?.digits ?? '';
-  // The first may be one that was further down.
+  // The list keeps its lowest number as its first, since the first item may have moved up from below.
   const lowest = Math.min(...items.map(({ digits }) => Number(digits)));
   if (items.length > 1 && items.every(({ digits }) => digits === first)) return [];
   return items.flatMap(({ from, digits }, at) => {

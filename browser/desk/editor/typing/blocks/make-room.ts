@@ -1,9 +1,9 @@
-// Makes room for what is typed or pasted on a blank line, and moves the caret there.
+// Makes room for text that is typed or pasted on a blank line, and moves the caret there.
 
 import type { EditorView } from '@codemirror/view';
 import { roomAt } from './room.ts';
 
-/** Where the text goes then; null where it can stand as it is. */
+/** Returns the new position of the caret, or null if the text needs no extra room. */
 export function makeRoom(view: EditorView, text: string, userEvent: string): number | null {
   const { main } = view.state.selection;
   const room = main.empty ? roomAt(view.state, main.head, text) : null;

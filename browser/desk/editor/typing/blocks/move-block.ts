@@ -1,11 +1,11 @@
-// Alt+ArrowUp and Alt+ArrowDown: a paragraph, a block or an item of a list changes places with its neighbour.
+// Alt+ArrowUp and Alt+ArrowDown: swap a paragraph, a block or a list item with its neighbour.
 
 import type { EditorState, StateCommand } from '@codemirror/state';
 import { containersAt } from '../containers.ts';
 import { nodesAround, type SyntaxNode } from '../syntax.ts';
 import { counted, itemBeside } from './list-numbers.ts';
 
-/** The item that the caret is in, or else the block that is a part of nothing else. */
+/** The innermost item around the caret, or else the top-level block. */
 function blockAt(state: EditorState): SyntaxNode | null {
   const line = state.doc.lineAt(state.selection.main.head);
   const item = containersAt(state, line.to)
@@ -33,7 +33,7 @@ export const moveBlock =
   ({ state, dispatch }) => {
     const block = state.readOnly ? null : blockAt(state);
     const other = block && besides(block, step);
-    // Nothing else is meant by the key: without a neighbour it does nothing.
+    // Without a neighbour the key does nothing, rather than what CodeMirror would do.
     if (!block || !other) return true;
     const [a, b] = [block, other]
       .map((node) => spanOf(state, node))

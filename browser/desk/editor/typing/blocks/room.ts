@@ -1,4 +1,4 @@
-// Room for words that begin on a blank line or beside a fence: they are a paragraph of their own.
+// Room for words that begin on a blank line or after a closing fence, so that they become a separate paragraph.
 
 import type { EditorState, Line } from '@codemirror/state';
 import { isBlank } from '../containers.ts';
@@ -6,14 +6,14 @@ import { textLine } from '../paragraphs.ts';
 import { codeBlockAt } from '../syntax.ts';
 import { belowFence } from './leave-block.ts';
 
-/** What goes before and after the words, at one place. */
+/** Text to insert before and after the words. */
 export interface Room {
   readonly at: number;
   readonly before: string;
   readonly after: string;
 }
 
-/** Null where the words can stand as they are. */
+/** Returns null if the words need no extra room. */
 export function roomAt(state: EditorState, pos: number, words: string): Room | null {
   const below = /[^\s`~]/.test(words) ? belowFence(state, pos) : null;
   if (below) return { at: below.at, before: below.room, after: '' };
@@ -34,7 +34,10 @@ export function roomAt(state: EditorState, pos: number, words: string): Room | n
   };
 }
 
-/** Not a table: its rows are typed below each other. Nor a line break: the text goes on there. */
+/**
+ * Whether a neighbouring line would swallow the words. A table above would not, since its rows are typed line by line,
+ * nor would a line break, after which the text goes on.
+ */
 function touching(state: EditorState, line: Line, step: -1 | 1): boolean {
   const next = line.text === '' ? textLine(state, line, step) : quotedLine(state, line, step);
   if (!next || Math.abs(next.number - line.number) > 1 || codeBlockAt(state, next.to)) return false;

@@ -1,4 +1,5 @@
-// Enter in a code block: one line, indented like the one before; after an opening fence, its end too.
+// Enter in a code block: a new line with the indentation of the line before. After an opening fence, adds the closing
+// fence too.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { containersAt, prefixOf } from '../containers.ts';

@@ -1,4 +1,4 @@
-// Enter in lists and quotes: the next item or paragraph, or out of an empty one.
+// Enter in lists and quotes: begins the next item or paragraph, or leaves the list or quote from an empty line.
 
 import type { ChangeSpec, EditorState, Line, TransactionSpec } from '@codemirror/state';
 import {
@@ -33,7 +33,7 @@ export function enterInContainers(
   return { ...spec, changes: [spec.changes ?? [], counted] };
 }
 
-/** Out of the innermost list or quote: to the list around it, or to a paragraph after it. */
+/** Leaves the innermost list or quote for the list around it, or for a paragraph after it. */
 export function leave(
   state: EditorState,
   line: Line,
@@ -66,7 +66,7 @@ function lastWithText(state: EditorState, line: Line): Line | null {
   return null;
 }
 
-/** Whether blank lines are between the items of its list. */
+/** Whether the list has blank lines between its items. */
 function isLoose({ doc }: EditorState, item: SyntaxNode): boolean {
   const items = item.parent?.getChildren('ListItem') ?? [];
   const [first, second] = items;
@@ -74,7 +74,7 @@ function isLoose({ doc }: EditorState, item: SyntaxNode): boolean {
   return isBlank(doc.line(doc.lineAt(second.from).number - 1));
 }
 
-/** The numbers of the items after it go up by one, as far as they were counted. */
+/** Raises the numbers of the following items by one, as long as they are consecutive. */
 function countOn(state: EditorState, item: SyntaxNode): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   let number = numberOf(state, item);

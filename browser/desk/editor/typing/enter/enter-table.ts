@@ -1,11 +1,11 @@
-// Enter in a table: from a cell to the row below, which it adds; at a row's end, a new line.
+// Enter in a table: moves from a cell to the row below, adding it if needed; at the end of a row, begins a new line.
 
 import type { EditorState, Line, TransactionSpec } from '@codemirror/state';
 import { below } from '../blocks/leave-block.ts';
 import { containersAt, prefixOf } from '../containers.ts';
 import { nodeAround } from '../syntax.ts';
 
-/** A row by its look: before its second line is typed, a table is a paragraph. */
+/** Recognises a row by its look: until its second line is typed, a table is parsed as a paragraph. */
 const ROW = /^\s*\|.*\|\s*$/;
 const EMPTY_ROW = /^[\s|]*\|[\s|]*$/;
 const DELIMITERS = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
@@ -36,7 +36,7 @@ export function enterInTable(state: EditorState, pos: number): TransactionSpec |
   };
 }
 
-/** The row goes, unless it is the only one below the names. */
+/** Leaves the table and deletes the empty row, unless it is the only row below the header. */
 function leaveTable(state: EditorState, row: Line): TransactionSpec {
   const above = state.doc.line(row.number - 1);
   return below(state, row.to, DELIMITERS.test(above.text) ? row.to : above.to);

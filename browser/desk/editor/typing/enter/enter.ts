@@ -1,4 +1,4 @@
-// Enter begins a paragraph, goes on with a list or quote, and leaves it from an empty line.
+// Enter begins a paragraph, continues a list or quote, and leaves it from an empty line.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { blankOf, containersAt, contentStart, prefixOf } from '../containers.ts';
@@ -11,9 +11,9 @@ import { enterInContainers } from './enter-list.ts';
 import { enterInTable } from './enter-table.ts';
 import { parted } from './parting.ts';
 
-/** For a selection that is empty. Null where there is nothing to do. */
+/** The edit for Enter with an empty selection, or null if there is nothing to do. */
 export function enter(state: EditorState): TransactionSpec | null {
-  // Words that are being typed in bold end there, with the space after them.
+  // Bold that is being typed ends here, together with the spaces after its words.
   const at = openPair(state)?.to ?? state.selection.main.head;
   const code = codeBlockAt(state, at);
   const isLastFence = code !== null && isClosed(code) && state.doc.lineAt(at).to === code.to;
@@ -36,14 +36,14 @@ export function enter(state: EditorState): TransactionSpec | null {
   return parted(state, pos, '\n\n');
 }
 
-/** What stands at the start of a line goes down whole, with room for a paragraph above it. */
+/** Moves the line down with its mark, leaving room for a paragraph above it. */
 function moveDown(state: EditorState, pos: number, from: number): TransactionSpec | null {
   const { before, isFirst } = blankLines(state, from);
   if (before >= (isFirst ? 2 : 3)) return null;
   return { changes: { from, insert: '\n\n' }, selection: { anchor: pos + 2 } };
 }
 
-/** Shift+Enter: a line break, where Markdown has one. */
+/** Shift+Enter: a line break in a paragraph; elsewhere, the same as Enter. */
 export function lineBreak(state: EditorState): TransactionSpec | null {
   const pos = state.selection.main.head;
   const line = state.doc.lineAt(pos);
@@ -52,7 +52,7 @@ export function lineBreak(state: EditorState): TransactionSpec | null {
   const words = line.text.slice(start, pos - line.from).trimEnd();
   const isPlain = words === '' || /^#{1,6}(?:\s|$)/.test(words) || words.startsWith('|');
   if (isPlain || codeBlockAt(state, pos)) return enter(state);
-  // A backslash would be escaped by the one before it.
+  // A backslash after another one would be escaped, so two spaces mark the break instead.
   const sign = /(?<!\\)(?:\\\\)*\\$/.test(words) ? '  ' : '\\';
   const indent = containers.length > 0 ? prefixOf(containers) : '';
   return parted(state, pos, `${sign}\n${indent || blankOf(containers)}`);

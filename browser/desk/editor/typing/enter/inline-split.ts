@@ -1,11 +1,11 @@
-// Parts a text inside bold, italic, code or a link so that both sides have their own marks.
+// Splits text inside bold, italic, code or a link so that both sides keep their marks.
 
 import type { EditorState } from '@codemirror/state';
 import { nodesAround, type SyntaxNode } from '../syntax.ts';
 
 interface Split {
   readonly pos: number;
-  /** The marks that end what is before, and those that begin what is after. */
+  /** The marks that close the first half, and those that open the second. */
   readonly close: string;
   readonly open: string;
 }
@@ -13,7 +13,7 @@ interface Split {
 const PAIRED = ['Emphasis', 'StrongEmphasis', 'Strikethrough', 'InlineCode', 'Link'];
 const WHOLE = ['Autolink', 'Footnote', 'Image', 'Entity', 'Escape'];
 
-/** Where a text is parted: never in a mark, a URL or an image, but before or after it. */
+/** The place to split: never inside a mark, a URL or an image, but before or after it. */
 export function splitAt(state: EditorState, at: number): Split {
   let pos = at;
   for (const node of nodesAround(state, pos, -1)) pos = outOfMarks(node, pos);
@@ -38,7 +38,7 @@ function outOfMarks(node: SyntaxNode, pos: number): number {
 
 export function contentOf(node: SyntaxNode): { from: number; to: number } | null {
   if (!PAIRED.includes(node.name) || !node.firstChild) return null;
-  // A link has more marks than two: its words end at the second.
+  // A link has more than two marks; its words end at the second.
   const marks = node.getChildren(node.firstChild.name);
   const last = node.name === 'Link' ? marks[1] : marks.at(-1);
   return last ? { from: node.firstChild.to, to: last.from } : null;

@@ -1,10 +1,10 @@
-// Parts a text where it is: by a paragraph, an item or a line break.
+// Splits text at a position with a paragraph, an item or a line break.
 
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { autolinkBefore } from '../autolink.ts';
 import { splitAt } from './inline-split.ts';
 
-/** The text is parted, without the spaces at that place; a URL before it becomes a link. */
+/** Splits the text and drops the spaces around the split. A URL before it becomes a link. */
 export function parted(state: EditorState, at: number, between: string): TransactionSpec {
   const { pos, close, open } = splitAt(state, at);
   const line = state.doc.lineAt(pos);

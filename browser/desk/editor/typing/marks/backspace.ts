@@ -1,4 +1,4 @@
-// Backspace right behind bold, italic or code: the last letter goes, not half of the closing mark.
+// Backspace right after bold, italic or code deletes the last letter, not half of the closing mark.
 
 import { type EditorState, findClusterBreak, type TransactionSpec } from '@codemirror/state';
 import { contentOf } from '../enter/inline-split.ts';
@@ -7,7 +7,7 @@ import { nodesAround, type SyntaxNode } from '../syntax.ts';
 
 const MARKED = ['Emphasis', 'StrongEmphasis', 'Strikethrough', 'InlineCode'];
 
-/** How long what is left of some words is, once the last letter or the last word is gone. */
+/** The length of the words after the last letter or word is deleted. */
 type Shorter = (words: string) => number;
 
 const withoutLetter: Shorter = (words) => findClusterBreak(words, words.length, false);
@@ -31,7 +31,7 @@ function deleteInMarks(state: EditorState, shorter: Shorter): TransactionSpec | 
   if (words.slice(0, left).trim() === '') return { changes: { from: outer.from, to: pos } };
   const mark = state.sliceDoc(to, pos);
   const end = pos - (words.length - left);
-  // As if they had been opened for what is typed now: spaces at their end go out with the caret.
+  // The remaining marks count as just opened, so spaces at their end move out when the caret leaves.
   const pair = { from: outer.from, to: end, mark };
   const isEven = state.sliceDoc(outer.from, from) === mark;
   return {
@@ -41,7 +41,7 @@ function deleteInMarks(state: EditorState, shorter: Shorter): TransactionSpec | 
   };
 }
 
-/** The outermost that ends there. */
+/** The outermost formatted node that ends at the position. */
 function markedBefore(state: EditorState, pos: number): SyntaxNode | null {
   let found: SyntaxNode | null = null;
   for (const node of nodesAround(state, pos, -1)) {

@@ -39,7 +39,7 @@ function atCaret(state: EditorState, format: Format, pos: number): TransactionSp
   );
 }
 
-/** At the end of the format: past its mark. Right behind the mark: in again. */
+/** At the end of bold or italic, moves the caret past the closing mark; right after the mark, back inside. */
 function enterOrLeave(state: EditorState, format: Format, pos: number): TransactionSpec | null {
   for (const side of [-1, 1] as const) {
     const node = nodeAround(state, pos, side, [NODES[format]]);
@@ -74,7 +74,7 @@ function wordAround(state: EditorState, pos: number) {
   return word && word.from < pos && pos < word.to ? word : null;
 }
 
-/** The caret stays where it is in the word. */
+/** Formats the word around the caret and keeps the caret's place in it. */
 function overWord(state: EditorState, format: Format, pos: number): TransactionSpec | null {
   const word = wordAround(state, pos);
   const spec = word && toggleOver(state, format, word.from, word.to);

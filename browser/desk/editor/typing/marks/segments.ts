@@ -1,4 +1,4 @@
-// The parts of a selection that can have marks of their own: the words of each line, or of each cell.
+// The parts of a selection that get separate marks: the words of each line, or of each cell in a table.
 
 import type { EditorState } from '@codemirror/state';
 import { containersAt, contentStart } from '../containers.ts';
@@ -30,7 +30,7 @@ function ofLine(state: EditorState, number: number): Segment[] {
   const lead = LEADING.exec(line.text.slice(start))?.[0].length ?? 0;
   const from = line.from + start + lead;
   if (nodeAround(state, line.to, -1, ['Table'])) return cellsOf(line.text, line.from);
-  // The sign of a line break stays at the end of its line.
+  // The backslash of a line break stays outside the marks, at the end of its line.
   const to = line.to - (/(?<!\\)(?:\\\\)*(\\)$/.exec(line.text)?.[1]?.length ?? 0);
   return from < to ? [{ from, to }] : [];
 }

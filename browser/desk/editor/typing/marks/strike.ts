@@ -1,4 +1,4 @@
-// Struck text, on or off: over the selection, line by line, or over the word at the caret.
+// Toggles strikethrough over the selection, line by line, or over the word at the caret.
 
 import type { EditorState, StateCommand } from '@codemirror/state';
 import { nodeAround, type SyntaxNode, treeAt } from '../syntax.ts';
@@ -32,7 +32,7 @@ export const toggleStrike: StateCommand = ({ state, dispatch }) => {
     userEvent: 'input.format',
     scrollIntoView: true,
   });
-  // The words stay selected, without the marks around them.
+  // Keeps the words selected without the new marks around them.
   function inside(pos: number, other: number): number {
     return set.mapPos(pos, pos <= other ? 1 : -1);
   }
@@ -53,7 +53,7 @@ function chosen(state: EditorState): Span | null {
 const withoutMarks = (node: SyntaxNode): Change[] =>
   node.getChildren('StrikethroughMark').map(({ from, to }) => ({ from, to, insert: '' }));
 
-/** Whole links and emphasis, since marks can't cross; what is struck in it already is so as a part of it. */
+/** Strikes whole links and emphasis, since marks can't cross. Strikethrough already inside loses its own marks. */
 function struck(state: EditorState, { from, to }: Span): Change[] {
   const root = treeAt(state, to).topNode;
   return segmentsIn(state, from, to).flatMap((segment) => {

@@ -1,4 +1,4 @@
-// Bold and italic, on or off: over a selection, over the word at the caret, or for what is typed next.
+// Toggles bold and italic over a selection.
 
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { type SyntaxNode, treeAt } from '../syntax.ts';
@@ -19,7 +19,7 @@ interface Line extends Segment {
   readonly units: readonly Unit[];
 }
 
-/** Null if nothing in the selection can have the format. */
+/** Returns null if nothing in the selection can have the format. */
 export function toggleOver(
   state: EditorState,
   format: Format,
@@ -62,11 +62,11 @@ interface Writing {
 const changed = (formats: ReadonlySet<Format>, format: Format, isOn: boolean) =>
   isOn ? new Set([...formats, format]) : new Set([...formats].filter((each) => each !== format));
 
-/** An asterisk that stands for itself could be taken for a mark. */
+/** Escapes a literal asterisk or underscore, which could be taken for a mark. */
 const escaped = (each: Letters): Letters =>
   /^[*_]$/.test(each.text) ? { ...each, text: `\\${each.text}` } : each;
 
-/** With every emphasis that the selection touches: its marks are written again. */
+/** Extends the selection to every formatted stretch that it touches, since their marks are written again. */
 function wholeNodes(state: EditorState, from: number, to: number): Segment {
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);
@@ -83,7 +83,7 @@ function wholeNodes(state: EditorState, from: number, to: number): Segment {
   };
 }
 
-/** The lines of the area written again; what was chosen is selected. */
+/** Writes the lines again with new marks and selects the same words. */
 function written(
   state: EditorState,
   lines: readonly Line[],
@@ -126,7 +126,7 @@ function withLetters(unit: Unit, set: (each: Letters) => Letters): Unit {
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
 
-/** Without what stays the same at both ends. */
+/** Reduces a change to the part that differs. */
 function smallest(state: EditorState, change: { from: number; to: number; insert: string }) {
   const old = state.sliceDoc(change.from, change.to);
   const { insert } = change;

@@ -1,4 +1,4 @@
-// A line of text as units: its characters with the formats they have, without the marks that say so.
+// A line of text as units: characters with their formats, without the marks.
 
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '../syntax.ts';
@@ -8,7 +8,7 @@ export type Format = 'bold' | 'italic';
 export const MARKS: { readonly [format in Format]: string } = { bold: '**', italic: '*' };
 const NODES: { readonly [name: string]: Format } = { StrongEmphasis: 'bold', Emphasis: 'italic' };
 
-/** A character, or what must not be parted: code, an image, an escaped sign. */
+/** A character, or a part that can't be split: code, an image, an escaped character. */
 export interface Letters {
   readonly text: string;
   readonly from: number;
@@ -16,7 +16,7 @@ export interface Letters {
   readonly formats: ReadonlySet<Format>;
 }
 
-/** A link or struck text: formats can be inside it or around it. */
+/** A link or struck text: formats can be inside or around it. */
 export interface Group {
   readonly open: string;
   readonly close: string;
@@ -35,7 +35,7 @@ const INLINE = [
   ...['Escape', 'Entity', 'Footnote'],
 ];
 
-/** The inline nodes that are not inside another one. */
+/** The outermost inline nodes between two positions. */
 export function inlineNodes(root: SyntaxNode, from: number, to: number): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let child = root.firstChild; child; child = child.nextSibling) {
@@ -46,7 +46,7 @@ export function inlineNodes(root: SyntaxNode, from: number, to: number): SyntaxN
   return found;
 }
 
-/** What is between two places of one line. */
+/** The units between two positions of one line. */
 export function unitsIn(
   state: EditorState,
   nodes: readonly SyntaxNode[],
@@ -98,7 +98,7 @@ function unitsOf(
   ];
 }
 
-/** Between the marks; null for what has no words in it, or names something by them. */
+/** The span between a node's marks; null for nodes without words, such as images, and for reference links. */
 function contentOf(node: SyntaxNode): { from: number; to: number } | null {
   const first = node.firstChild;
   if (!first) return null;

@@ -1,4 +1,4 @@
-// Whether a change of marks left the words as they were: a mark that is not taken for one would be a word.
+// Checks that changing marks has left the words as they were: a mark that Markdown doesn't recognise would become text.
 
 import type { EditorState } from '@codemirror/state';
 import { treeAt } from '../syntax.ts';
@@ -15,7 +15,7 @@ export function isUnchanged(before: EditorState, after: EditorState, area: Area)
   return wordsIn(before, from, to) === wordsIn(after, from, to + longer);
 }
 
-/** Up to the next empty line: within a block, marks on one line pair with those on another. */
+/** The edge of the block, at the next blank line: within a block, marks on different lines can pair. */
 function blockEdge({ doc }: EditorState, pos: number, step: -1 | 1): number {
   let line = doc.lineAt(pos);
   for (let next = line.number + step; next >= 1 && next <= doc.lines; next += step) {
@@ -26,7 +26,7 @@ function blockEdge({ doc }: EditorState, pos: number, step: -1 | 1): number {
   return step < 0 ? line.from : line.to;
 }
 
-/** Without the marks of emphasis and struck text, and with escaped signs as they are shown. */
+/** The text without the marks of emphasis and strikethrough, and with escaped characters as they are shown. */
 function wordsIn(state: EditorState, from: number, to: number): string {
   let words = '';
   let pos = from;

@@ -1,4 +1,4 @@
-// Units written as Markdown again: marks around each stretch of a format, where Markdown takes them for marks.
+// Writes units as Markdown: puts marks around each stretch of a format, at places where Markdown recognises them.
 
 import {
   type Format,
@@ -10,20 +10,20 @@ import {
   type Unit,
 } from './units.ts';
 
-/** A part of the output, with the unit that it is of if it is no mark. */
+/** A part of the output: a mark, or text with the unit that it came from. */
 export interface Part {
   readonly text: string;
   readonly of?: Letters;
 }
 
-/** Which format is outside where two begin together. */
+/** Which format is the outer one if two begin at the same place. */
 export type Outer = Format | 'longest';
 
 interface Around {
-  /** The characters before and after, or none at the ends of a line. */
+  /** The characters before and after, empty at the ends of a line. */
   readonly before: string;
   readonly after: string;
-  /** Whether marks at the very start or end would spoil the marks around them. */
+  /** Whether a mark at the very start or end would break the marks around it. */
   readonly isFixed?: readonly [boolean, boolean];
 }
 
@@ -53,7 +53,7 @@ export function write(
       ? marked(units, at, best.end, { ...around, before })
       : { start: at, end: at };
     if (!best || start > at || start >= end) {
-      // Not in a stretch, or in one that can't begin here.
+      // The unit is in no stretch, or in one that can't begin here.
       const unit = units[at];
       if (unit)
         parts.push(
@@ -77,7 +77,7 @@ const signAt = (units: readonly Unit[], at: number, { after }: Around) =>
 function single(unit: Unit, around: Around, formats: readonly Format[], outer: Outer): Part[] {
   if (!isGroup(unit)) return [{ text: unit.text, of: unit }];
   const { open, close } = unit;
-  // The marks of struck text are marks only beside a letter or a space, as those of bold are.
+  // Next to a letter, `~~` is a mark only if no other mark is on its inside.
   const isStruck = open.startsWith('~');
   const isFixed = [
     isStruck && isInWord(around.before),
@@ -89,7 +89,7 @@ function single(unit: Unit, around: Around, formats: readonly Format[], outer: O
 
 const isInWord = (sign: string) => !SPACE.test(sign) && !PUNCTUATION.test(sign);
 
-/** The format that goes on longest from here, or the one that is to be around the other. */
+/** The format with the longest stretch from here, or the one that must be the outer one. */
 function stretch(units: readonly Unit[], at: number, formats: readonly Format[], outer: Outer) {
   let best: { format: Format; end: number } | null = null;
   for (const format of formats) {
@@ -109,7 +109,7 @@ function endOf(units: readonly Unit[], at: number, format: Format): number {
   return end;
 }
 
-/** Formats can't cross: where another one begins that goes on longer, this one ends. */
+/** Formats can't cross: a stretch ends early if the other format begins inside it and goes on longer. */
 function uncrossed(units: readonly Unit[], at: number, end: number, other: Format): number {
   for (let start = at + 1; start < end; start += 1) {
     const unit = units[start];
@@ -118,7 +118,7 @@ function uncrossed(units: readonly Unit[], at: number, end: number, other: Forma
   return end;
 }
 
-/** The part of a stretch that marks can be around: no spaces at its ends, no sign inside a word. */
+/** The part of a stretch that marks can enclose: without spaces at its ends or punctuation next to a letter outside. */
 function marked(units: readonly Unit[], from: number, to: number, around: Around) {
   let [start, end] = [from, to];
   while (start < end && !canBegin(units, start, around)) start += 1;

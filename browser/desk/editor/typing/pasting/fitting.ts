@@ -1,15 +1,15 @@
-// Several lines, pasted into a quote, an item, a footnote or a cell: they stay in it.
+// Fits several pasted lines into the quote, item, footnote or cell at the caret, so that they stay inside it.
 
 import type { EditorState } from '@codemirror/state';
 import { blankOf, type Container, containersAt, contentStart, prefixOf } from '../containers.ts';
 import { nodeAround } from '../syntax.ts';
 
-/** What the lines below begin with to belong to the block that a place is in. */
+/** How further lines must begin to belong to the block around a position. */
 export interface Surroundings {
   readonly containers: readonly Container[];
   readonly prefix: string;
   readonly blank: string;
-  /** Where the words of the line begin: after the marks of an item, a quote or a footnote. */
+  /** Where the words of the line begin, after the marks of an item, a quote or a footnote. */
   readonly start: number;
 }
 
@@ -40,7 +40,7 @@ export function indented(text: string, { prefix, blank }: Surroundings): string 
   return [first, ...rest.map((each) => (each.trim() === '' ? blank : prefix + each))].join('\n');
 }
 
-/** A cell is one line, and a bar would end it. */
+/** A cell is a single line, and a bar would end it. */
 const inCell = (text: string) => inOneLine(text).replace(/(?<!\\)\|/g, '\\|');
 
 export const inOneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ');

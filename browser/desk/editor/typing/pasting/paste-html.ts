@@ -1,4 +1,4 @@
-// Pasting: URLs as links, pages and word processors' texts as Markdown, everything else as it is.
+// Pasting: URLs become links, formatted pages become Markdown, everything else is pasted as it is.
 
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -13,7 +13,7 @@ import { pasteUrl } from './pasted-url.ts';
 import { arrived, awaits, placeOf } from './pending.ts';
 import { placed } from './placing.ts';
 
-/** Formats that Markdown has; HTML without any of them is pasted as plain text. */
+/** HTML with one of these formats is converted to Markdown; other HTML is pasted as plain text. */
 const FORMATTED = [
   /<(?:a\s|b\b|strong|i\b|em\b|s\b|del|h[1-6r]\b|[uo]l\b|blockquote|code|table)/i,
   /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i,
@@ -41,7 +41,7 @@ export function takePastedPages(view: EditorView, service: Service): void {
   );
 }
 
-/** Ctrl+Shift+V pastes without formats; the event itself does not say which it was. */
+/** Whether Shift is held: Ctrl+Shift+V pastes without formats, but the paste event doesn't say so. */
 function watchShift(view: EditorView): () => boolean {
   let isHeld = false;
   const watch = ({ shiftKey }: KeyboardEvent) => {
@@ -52,7 +52,7 @@ function watchShift(view: EditorView): () => boolean {
   return () => isHeld;
 }
 
-/** False if it can be pasted as it is. */
+/** Returns false if the default paste does the same. */
 function pasteInto(
   view: EditorView,
   service: Service,
@@ -80,14 +80,14 @@ interface Ends {
   readonly open: string;
 }
 
-/** Bold that paragraphs are pasted into ends before them, and begins again behind them. */
+/** Where pasted paragraphs split bold text: the marks close before them and open again after them. */
 function endsFor(state: EditorState): Ends {
   const { from, to } = state.selection.main;
   const [start, end] = [splitAt(state, from), splitAt(state, to)];
   return { from: start.pos, to: end.pos, close: start.close, open: end.open };
 }
 
-/** As plain text at once; what it is formatted like takes its place when the service has said it. */
+/** Inserts the plain text synchronously. Markdown replaces it once the service has converted the page. */
 function insert(view: EditorView, text: string, ends: Ends | null): number {
   const { from, to } = ends ?? view.state.selection.main;
   const { close, open } = ends ?? { close: '', open: '' };
@@ -102,7 +102,7 @@ function insert(view: EditorView, text: string, ends: Ends | null): number {
 
 let pasted = 0;
 
-/** The words become Markdown where they stand, if they still do. Undo brings the plain ones back. */
+/** Replaces the pasted plain text with Markdown, if it hasn't been changed meanwhile. Undo restores the plain text. */
 async function withForm(
   view: EditorView,
   service: Service,
@@ -126,9 +126,9 @@ async function withForm(
   view.dispatch({ changes, effects, userEvent: 'input.paste', scrollIntoView: true });
 }
 
-/** The page in the clipboard, if it says more than its text does. */
+/** The HTML in the clipboard, if it has formats that plain text lacks. */
 function formedPage(clipboard: DataTransfer): string | null {
-  // A program's editor gives its colours as a page; its text is what is meant.
+  // Code editors put syntax colours on the clipboard as HTML; the plain text is what the writer wants.
   if (clipboard.types.includes('vscode-editor-data')) return null;
   const page = clipboard.getData('text/html');
   return FORMATTED.some((format) => format.test(page)) ? page : null;

@@ -1,4 +1,5 @@
-// Pasting into the words of a link or an alt text: words stay in it, a URL is where it leads to.
+// Pasting into the words of a link or an alt text: words stay inside, a URL over selected words becomes the link's
+// target.
 
 import type { EditorView } from '@codemirror/view';
 import { linkAt } from '../../text/link-nodes.ts';
@@ -6,7 +7,7 @@ import { destination } from '../link.ts';
 import { inOneLine } from './fitting.ts';
 import { isUrlAlone } from './pasted-url.ts';
 
-/** A paragraph, or a link in a link, would leave only its brackets. False if there is none. */
+/** A paragraph or another link inside a link's words would break the link. Returns false outside a link. */
 export function pasteIntoLink(view: EditorView, plain: string): boolean {
   const { state } = view;
   const { from, to, empty } = state.selection.main;

@@ -1,4 +1,4 @@
-// The footnotes of a pasted text get numbers that the piece does not have yet.
+// Renumbers the footnotes of a pasted text, so that their numbers are new to the piece.
 
 const NUMBERED = /\[\^(\d{1,6})\]/g;
 

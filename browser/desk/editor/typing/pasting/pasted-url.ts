@@ -1,4 +1,4 @@
-// A URL that is pasted: it makes selected words a link, and is one itself where nothing is selected.
+// Pasting a URL: it turns selected words into a link, or becomes a link if nothing is selected.
 
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
@@ -10,7 +10,7 @@ const URL_ALONE = /^https?:\/\/[^\s<>]+$/i;
 
 export const isUrlAlone = (text: string) => URL_ALONE.test(text);
 
-/** False if it is no URL, or takes the place of another one. */
+/** Returns false if the text is not a URL, or if it replaces another URL. */
 export function pasteUrl(view: EditorView, url: string): boolean {
   const { state } = view;
   const { from, to, empty } = state.selection.main;
@@ -25,7 +25,7 @@ export function pasteUrl(view: EditorView, url: string): boolean {
   return true;
 }
 
-/** First as it is, so that undo and Backspace lead back to that. */
+/** Inserts the bare URL first, so that undo and Backspace return to it. */
 function insertLink(view: EditorView, from: number, url: string): void {
   view.dispatch({
     changes: { from, insert: url },

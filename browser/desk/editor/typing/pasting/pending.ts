@@ -1,4 +1,4 @@
-// Pasted words that wait for their Markdown: where they are now, whatever is typed around them.
+// Tracks pasted text that waits for its Markdown while the writer types around it.
 
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 
@@ -27,7 +27,7 @@ export const pendingPastes = StateField.define<readonly Pending[]>({
   },
 });
 
-/** Null if nothing of them is left. */
+/** Returns null if nothing is left of the pasted text. */
 export function placeOf(state: EditorState, wanted: number): { from: number; to: number } | null {
   const found = state.field(pendingPastes, false)?.find(({ id }) => id === wanted);
   return found && found.to > found.from ? found : null;

@@ -1,4 +1,4 @@
-// Markdown takes the place of the plain words that were pasted: as a part of what is around it, or apart.
+// Puts Markdown in place of pasted plain text: inside the block around it, or as separate blocks.
 
 import type { EditorState } from '@codemirror/state';
 import { prefixOf } from '../containers.ts';
@@ -16,10 +16,10 @@ interface Change extends Place {
 const MARKED = /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|\||\[\^[^\]]+\]:)/m;
 const HEADING = /^#{1,6} +/;
 const EMPTY_HEADING = /^#{1,6}\s*$/;
-/** A line that begins an item or belongs to one. */
+/** A line that begins a list item or continues one. */
 const OF_LIST = /^(?:[-*+] |\d+[.)] |\s|$)/;
 
-/** Null where only the plain words can stand: a cell has no blocks. */
+/** Returns null in a table's cell if the Markdown has blocks: only the plain text can stay there. */
 export function placed(state: EditorState, place: Place, markdown: string): Change | null {
   const { from, to } = place;
   const isBlock = MARKED.test(markdown);
@@ -34,7 +34,7 @@ export function placed(state: EditorState, place: Place, markdown: string): Chan
   return items ?? { from, to, insert: apart(markdown, before, after, around) };
 }
 
-/** What is more than words in a line begins and ends with one of its own. */
+/** Puts blank lines between the pasted blocks and the words before and after them. */
 function apart(markdown: string, before: string, after: string, around: Surroundings): string {
   const isTitle = EMPTY_HEADING.test(before) && (HEADING.test(markdown) || !MARKED.test(markdown));
   const gap = `\n${around.blank}\n${around.prefix}`;
@@ -42,7 +42,7 @@ function apart(markdown: string, before: string, after: string, around: Surround
   return `${before && !isTitle ? gap : ''}${text}${after && gap}`;
 }
 
-/** A list that is pasted at the start of an item: its items stand before the rest of that one. */
+/** Inserts a list pasted at the start of an item as items before the rest of that item; null if it is not a list. */
 function asItems({ from, to }: Place, markdown: string, after: string, around: Surroundings) {
   const item = around.containers.at(-1);
   const isHere = item?.kind === 'item' && item.from + item.mark.length === around.start;

@@ -1,9 +1,10 @@
-// What was composed rather than typed: a dead key with its letter, or a word on the keyboard of a phone.
+// Finds the keys in composed text that punctuation rules apply to: a dead key with its letter, or a word from a phone's
+// keyboard.
 
-/** A word as a phone composes it, with an apostrophe in it. */
+/** A word with an apostrophe, as phones compose it. */
 const WORD = /^[\p{Script=Latin}\p{M}']+$/u;
 
-/** Where in it are signs as a key would give them. An input method for other scripts has its own. */
+/** The positions of keys to replace. Input methods for other scripts have their own punctuation. */
 export function keysIn(composed: string): number[] {
   if (Array.from(composed).length === 1) return [0];
   if (!WORD.test(composed)) return [];

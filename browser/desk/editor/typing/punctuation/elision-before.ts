@@ -1,8 +1,8 @@
-// A word that begins with an apostrophe, before the caret: only its end shows what the sign is.
+// Finds a word such as ’tis before the caret: only its last letter shows that the sign before it is an apostrophe.
 
 import type { Style } from './quotes.ts';
 
-/** The word before the caret with its sign, if the key ends it and it is one of them. */
+/** The elided word with its sign, if the key ends it; null otherwise. */
 export function elisionIn(before: string, key: string, style: Style): string | null {
   if (/[\p{L}\p{N}]/u.test(key)) return null;
   const sign = style.quotes.inner[0];
@@ -11,6 +11,6 @@ export function elisionIn(before: string, key: string, style: Style): string | n
   if (!style.elisions.has(word.toLowerCase()) || /[\p{L}\p{N}]$/u.test(before.slice(0, at))) {
     return null;
   }
-  // In quotation marks it is a word like others; only rock ’n’ roll has two.
+  // A quotation mark after the word means that it was quoted. Only ’n’ has an apostrophe on both sides.
   return key === "'" && word.toLowerCase() !== 'n' ? null : before.slice(at);
 }

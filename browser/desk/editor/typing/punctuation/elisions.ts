@@ -1,10 +1,13 @@
-// Words that begin with an apostrophe, by language: the sign before them is no opening quotation mark.
+// Words that begin with an apostrophe, by language, where a quotation mark would be wrong.
 
 const NONE: ReadonlySet<string> = new Set();
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Not those that are words without it as well, such as round and till; but because is rarely cause. */
+/**
+ * Leaves out words that also exist without the apostrophe, such as round and till. Cause is included, since it usually
+ * stands for because.
+ */
 const BY_LANGUAGE: { readonly [language: string]: ReadonlySet<string> } = {
   en: words('em tis tisn’t twas twasn’t twere twill twould til cause cuz n neath tween'),
   nl: words('s t n k m r ns z’n'),

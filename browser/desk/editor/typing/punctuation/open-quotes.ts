@@ -1,4 +1,4 @@
-// Which quotations are open before a place in a line, and whether a mark there opens one.
+// Finds the quotations that are open before a position, and decides whether a mark there opens another.
 
 import type { Style } from './quotes.ts';
 
@@ -6,7 +6,7 @@ export type Level = 'outer' | 'inner';
 
 const OPENING_TAG = /<[a-z][a-z0-9-]*(?:\s[^<>]*)?>$/i;
 
-/** Whether a quotation mark here would open a quotation: nothing, a space, a bracket or a dash is before it. */
+/** Whether a quotation mark here opens a quotation: at a line's start, or after a space, a bracket or a dash. */
 export function opens(before: string, style: Style): boolean {
   const bare = before.replace(/[*_~]+$/, '');
   const last = bare.at(-1) ?? '';
@@ -14,12 +14,12 @@ export function opens(before: string, style: Style): boolean {
   const { outer, inner } = style.quotes;
   const isOpening = [outer[0], inner[0]].some((sign) => sign.trim() === last);
   if (!isOpening) return false;
-  // Where one sign opens and closes, what is before it tells.
+  // If the same sign opens and closes, the text before it decides.
   const isBoth = [outer[1], inner[1]].some((sign) => sign.trim() === last);
   return !isBoth || opens(bare.slice(0, -1), style);
 }
 
-/** From the outermost to the innermost. */
+/** The open quotations, the outermost first. */
 export function openLevels(before: string, style: Style): Level[] {
   const levels: Level[] = [];
   for (const { index, 0: sign } of before.matchAll(/[“”„‘’‚«»‹›]/g)) {

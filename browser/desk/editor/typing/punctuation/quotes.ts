@@ -1,9 +1,9 @@
-// The quotation marks of each language: the outer pair, which `"` gives, and the inner one.
+// The quotation marks of each language: an outer pair, typed with `"`, and an inner pair.
 
 import { elisionsOf } from './elisions.ts';
 
 interface Quotes {
-  /** Opening and closing, outer and inner. */
+  /** Pairs of opening and closing marks. */
   readonly outer: readonly [string, string];
   readonly inner: readonly [string, string];
 }
@@ -21,7 +21,7 @@ const SWISS = marks('« » ‹ ›');
 const NORDIC = marks('” ” ’ ’');
 const LATIN = marks('« » “ ”');
 
-/** By language, or by language and region where that differs. Null: signs are left as they are. */
+/** Marks by language, or by language and region if a region differs. Null means that typed signs stay as they are. */
 const BY_LANGUAGE: { readonly [locale: string]: Quotes | null } = {
   en: ENGLISH,
   af: ENGLISH,
@@ -73,13 +73,13 @@ const BY_LANGUAGE: { readonly [locale: string]: Quotes | null } = {
 
 export interface Style {
   readonly quotes: Quotes;
-  /** Whether a space stands before `;`, `:`, `!` and `?`, and inside quotation marks. */
+  /** Whether a space comes before `;`, `:`, `!` and `?`, and inside quotation marks. */
   readonly isSpaced: boolean;
-  /** Words that begin with an apostrophe, in lower case and without it. */
+  /** Words that begin with an apostrophe, in lower case and without the apostrophe. */
   readonly elisions: ReadonlySet<string>;
 }
 
-/** Null if the language of the piece has signs of its own for all of this. */
+/** Returns null for a language whose keyboards already have typographic signs, such as Japanese. */
 export function styleFor(locale: string): Style | null {
   const parts = locale.trim().toLowerCase().split(/[-_]/);
   const [language = '', region = ''] = [parts[0], parts.at(-1)];

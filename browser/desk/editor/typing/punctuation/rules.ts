@@ -1,18 +1,18 @@
-// What a key gives in running text: quotation marks, apostrophes, dashes, ellipses, French spaces.
+// The typographic replacement for a typed key: quotation marks, apostrophes, dashes, ellipses, French spaces.
 
 import { elisionIn } from './elision-before.ts';
 import { type Level, openLevels, opens } from './open-quotes.ts';
 import type { Style } from './quotes.ts';
 
 export interface Replacement {
-  /** How many characters before the caret it takes the place of. */
+  /** How many characters before the caret the replacement removes. */
   readonly removed: number;
   readonly insert: string;
-  /** What it stands for, as typed. */
+  /** The keys that the replacement stands for, which Backspace restores. */
   readonly typed: string;
 }
 
-/** Null if the key is taken as it is. `before` is the line up to the caret. */
+/** Returns null if the key is inserted as typed. `before` is the line up to the caret. */
 export function replacementFor(before: string, key: string, style: Style): Replacement | null {
   const elided = elisionIn(before, key, style);
   if (elided === null) return signFor(before, key, style);
@@ -35,7 +35,9 @@ function signFor(before: string, key: string, style: Style): Replacement | null 
   );
 }
 
-/** Not in dividers, table delimiters, list marks and comments: there has to be a word before. */
+/**
+ * A dash for two or three hyphens, only after words: dividers, table rules, list marks and comments keep their hyphens.
+ */
 function dash(before: string): Replacement | null {
   if (before.endsWith('–')) return { removed: 1, insert: '—', typed: '---' };
   const isSecond = /(?:^|[^-])-$/.test(before) && !before.endsWith('<!-');
@@ -43,7 +45,7 @@ function dash(before: string): Replacement | null {
   return isSecond && hasWords ? { removed: 1, insert: '–', typed: '--' } : null;
 }
 
-/** At the start of a line, only the word after them shows that they are no divider. */
+/** Hyphens at the start of a line become a dash only when a word follows, since they could be a divider. */
 function speech(before: string, key: string): Replacement | null {
   const [, hyphens, quote = ''] = /^[\s>]*(---?) ([“„«‘‚”’]?\u202f?)$/.exec(before) ?? [];
   if (!hyphens || !/[\p{L}\p{N}¿¡]/u.test(key)) return null;
@@ -58,14 +60,14 @@ const ellipsis = (before: string): Replacement | null =>
 function doubleQuote(before: string, style: Style): Replacement | null {
   const levels = openLevels(before, style);
   const inner = levels.at(-1);
-  // In French the closing mark has a space before it.
+  // In French a space comes before the closing mark, so the mark closes an open quotation even after a space.
   const isClosedAfterSpace = style.isSpaced && inner === 'outer' && before.endsWith(' ');
-  // Right behind a colon, only what is open before it tells.
+  // After a colon, the mark opens a quotation if none is open.
   const isValue = before.endsWith(':') && inner === undefined;
   if ((opens(before, style) || isValue) && !isClosedAfterSpace) {
     return quote(before, style, inner === 'outer' ? 'inner' : 'outer', 0, '"');
   }
-  // Inches and seconds.
+  // After a digit, a straight mark means inches or seconds.
   if (/\d$/.test(before) && inner === undefined) return null;
   return quote(before, style, inner ?? 'outer', 1, '"');
 }
@@ -74,7 +76,7 @@ function singleQuote(before: string, style: Style): Replacement | null {
   if (opens(before, style)) return quote(before, style, 'inner', 0, "'");
   const isInner = openLevels(before, style).at(-1) === 'inner';
   if (isInner) return quote(before, style, 'inner', 1, "'");
-  // Feet and minutes.
+  // After a digit, a straight mark means feet or minutes.
   return /\d$/.test(before) ? null : { removed: 0, insert: '’', typed: "'" };
 }
 
@@ -90,7 +92,7 @@ function quote(
   return isSpaceThere ? { removed: 1, insert, typed: ` ${typed}` } : { removed: 0, insert, typed };
 }
 
-/** The sign before a decade, and the one after a number, show only now that they are apostrophes. */
+/** An apostrophe before a decade (’90s) or after a number (1990’s) is recognised only at the next key. */
 function apostropheBefore(before: string, key: string, { quotes }: Style): Replacement | null {
   const last = before.at(-1);
   const isDecade =

@@ -1,4 +1,4 @@
-// The sign that a key gives at a place of the text, by the piece's language and the writer's choice.
+// The typographic sign for a key at a position, depending on the piece's language and the writer's settings.
 
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -11,21 +11,21 @@ import { isPunctuating, localeOf } from './switch.ts';
 
 interface Sign {
   readonly spec: TransactionSpec;
-  /** Where it ends. */
+  /** The end of the sign in the text. */
   readonly end: number;
 }
 
-/** Null if the key is taken as it is. */
+/** Returns null if the key is inserted as typed. */
 export function signAt(view: EditorView, from: number, to: number, key: string): Sign | null {
   const { state } = view;
   const style = styleFor(localeOf(view));
   const line = state.doc.lineAt(from);
   const before = line.text.slice(0, from - line.from);
   const url = style ? quotedUrl(before, key, style) : -1;
-  // A URL is as any other word between quotation marks, though it may end in a slash.
+  // A quoted URL counts as a plain word, so that a mark after its last slash still closes the quotation.
   const words = url < 0 ? before : `${before.slice(0, url)}x`;
   const found = style && replacementFor(words, key, style);
-  // Few keys have a sign: what costs more is asked for those alone.
+  // The expensive checks come last, since few keys have a sign.
   if (!found || !isPunctuating(view) || isVerbatim(state, from, url >= 0)) return null;
   const start = from - found.removed;
   const end = start + found.insert.length;
@@ -33,7 +33,7 @@ export function signAt(view: EditorView, from: number, to: number, key: string):
   return { spec: { changes: { from: start, to, insert: found.insert }, effects }, end };
 }
 
-/** Where the URL before the caret begins, if the key closes the quotation that it is in; or else -1. */
+/** The start of the URL before the caret, if the key closes the quotation around it; otherwise -1. */
 function quotedUrl(before: string, key: string, style: Style): number {
   if (key !== '"' && key !== "'") return -1;
   const url = bareUrlIn(before);

@@ -1,15 +1,15 @@
-// Whether signs are replaced as they are typed: each writer's choice, stored in this browser.
+// The writer's switch for smart punctuation, stored in this browser.
 
 import type { EditorView } from '@codemirror/view';
 import { element } from '../../element.ts';
 
 const formOf = (view: EditorView) => view.dom.closest('form');
 
-/** Not among the keys of unsaved changes, which begin with the name of the service. */
+/** The key must not begin with the service's name, as the keys of unsaved changes do. */
 const keyFor = (view: EditorView) =>
   `writing punctuation ${formOf(view)?.dataset['account'] ?? ''}`;
 
-/** On, unless switched off; a browser without storage keeps it on. */
+/** Smart punctuation is on unless switched off, and in browsers without storage. */
 export function isPunctuating(view: EditorView): boolean {
   try {
     return localStorage.getItem(keyFor(view)) !== 'off';
@@ -18,7 +18,7 @@ export function isPunctuating(view: EditorView): boolean {
   }
 }
 
-/** The language of the piece, as the form has it now. */
+/** The piece's language, as currently chosen in the form. */
 export function localeOf(view: EditorView): string {
   const field = formOf(view)?.elements.namedItem('locale');
   const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
@@ -32,7 +32,7 @@ export function punctuationSwitch(view: EditorView): HTMLElement {
     try {
       localStorage.setItem(keyFor(view), box.checked ? 'on' : 'off');
     } catch {
-      // Without storage it stays on.
+      // Without storage, smart punctuation can't be switched off.
       box.checked = true;
     }
   });
