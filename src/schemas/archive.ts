@@ -44,7 +44,7 @@ const By = Type.Object({
 
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
-  id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
+  id: Type.Optional(Uuid('The id of the account, which the state log refers to.')),
   slug: Slug(LIMITS.authorSlug),
   slugs: Type.Optional(Type.Array(AuthorSlugSince)),
   name: Text(LIMITS.authorName),
@@ -142,7 +142,7 @@ export const ProposalLine = Type.Object({
 export type ProposalLine = Of<typeof ProposalLine>;
 
 const Said = {
-  id: Uuid('Of the note or the reply.'),
+  id: Uuid('The id of the note or the reply.'),
   body: Text(EDITORIAL.note),
   created_at: DateTime(),
 };
@@ -186,14 +186,14 @@ export type ScheduleLine = Of<typeof ScheduleLine>;
 
 export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   author: Slug(LIMITS.authorSlug),
   ...savedFields,
   status: Type.Optional(OneOf(STATUSES, { default: 'draft' })),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),
-  published_at: Type.Optional(DateTime('The first publication.')),
-  modified_at: Type.Optional(DateTime('The last published change.')),
+  published_at: Type.Optional(DateTime('When the piece was first published.')),
+  modified_at: Type.Optional(DateTime('When a change was last published.')),
   publisher: Type.Optional(Slug(LIMITS.authorSlug)),
   slug: Type.Optional(PieceSlug(LIMITS.pieceSlug)),
   slugs: Type.Optional(Type.Array(SlugSince)),
@@ -205,14 +205,16 @@ export const PieceLine = Type.Object({
   proposals: Type.Optional(Type.Array(ProposalLine)),
   notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL.notes })),
   schedule: Type.Optional(ScheduleLine),
-  trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
-  revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
+  trashed_at: Type.Optional(DateTime('When the piece was moved to the trash.')),
+  revision_asked_at: Type.Optional(
+    DateTime('When the writer requested the revision that is still pending.'),
+  ),
 });
 export type PieceLine = Of<typeof PieceLine>;
 
 export const ProductLine = Type.Object({
   type: Type.Literal('product'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   seller: Slug(LIMITS.authorSlug),
   name: Text(LIMITS.productName),
   description: Type.Optional(NullableText(LIMITS.productDescription)),
@@ -225,7 +227,7 @@ export const ProductLine = Type.Object({
   image_url: Type.Optional(NullableText(LIMITS.address, { format: 'image' })),
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(
-    Type.Array(Uuid("A piece of the seller's."), { maxItems: LIMITS.relatedPieces }),
+    Type.Array(Uuid('The id of a piece by the seller.'), { maxItems: LIMITS.relatedPieces }),
   ),
   sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   created_at: Type.Optional(DateTime()),
@@ -251,7 +253,7 @@ export type PublishedPageLine = Of<typeof PublishedPageLine>;
 
 export const PageLine = Type.Object({
   type: Type.Literal('page'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   ...PageContentLine,
   slugs: Type.Optional(Type.Array(SitePageFields.slug)),
   published: Type.Optional(PublishedPageLine),
@@ -263,14 +265,14 @@ export type PageLine = Of<typeof PageLine>;
 /** `parts` are ids of the author's pieces in order; their lines come before this one. */
 export const SeriesLine = Type.Object({
   type: Type.Literal('series'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   author: Slug(LIMITS.authorSlug),
   title: SeriesFields.title,
   slug: SeriesFields.slug,
   slugs: Type.Optional(Type.Array(SeriesFields.slug)),
   description: Type.Optional(SeriesFields.description),
   parts: Type.Optional(
-    Type.Array(Uuid("A piece of the author's."), { maxItems: LIMITS.seriesParts }),
+    Type.Array(Uuid('The id of a piece by the author.'), { maxItems: LIMITS.seriesParts }),
   ),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),

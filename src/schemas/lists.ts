@@ -9,12 +9,12 @@ import { CATEGORIES, FILTER_CATEGORIES, MATCHES } from './vocabulary.ts';
 export const Cursor = Type.Optional(
   CursorText(LIMITS.cursor, {
     description:
-      'For the next page: next_cursor of the answer before, with everything else but limit as it was.',
+      'For the next page: next_cursor from the previous page. Leave everything else except limit unchanged.',
   }),
 );
 
 export const NextCursor = NullableString({
-  description: 'Pass it as cursor to get what comes next; null where this is the end.',
+  description: 'Pass it as cursor to get the next page; null on the last page.',
 });
 
 const otherFeeds = CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) => known === each))
@@ -23,7 +23,7 @@ const otherFeeds = CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) =
 
 const CategoryFilter = Type.Optional(
   OneOf(FILTER_CATEGORIES, {
-    description: `Only pieces of this category. The other three have feeds: ${otherFeeds}.`,
+    description: `Only pieces in this category. The other three categories have feeds: ${otherFeeds}.`,
   }),
 );
 
@@ -31,7 +31,9 @@ const CategoryFilter = Type.Optional(
 export const PIECE_FILTERS = {
   category: CategoryFilter,
   tag: Type.Optional(
-    Text(LIMITS.tag, { description: 'Only pieces that have this tag, spelled as they have it.' }),
+    Text(LIMITS.tag, {
+      description: 'Only pieces with this tag, spelled in exactly the same way.',
+    }),
   ),
   locale: Type.Optional(
     Type.String({
@@ -49,20 +51,21 @@ export const PIECE_FILTERS = {
   until: Type.Optional(
     Type.String({
       format: 'moment',
-      description: 'Only pieces first published at this time or earlier; a day counts whole.',
+      description:
+        'Only pieces first published at this time or earlier: a time, or a day in UTC, all of which counts.',
     }),
   ),
 };
 
 export const AuthorFilter = Type.Optional(
-  Slug(LIMITS.authorSlug, { description: 'Only pieces of the author who has this slug.' }),
+  Slug(LIMITS.authorSlug, { description: 'Only pieces by the author with this slug.' }),
 );
 
 export const MatchOption = Type.Optional(
   OneOf(MATCHES, {
     default: 'text',
     description:
-      'text finds the query as it is written; words finds pieces that have each of its words, in any ' +
-      'order, wherever they stand in headline, standfirst and body.',
+      'text finds the query exactly as written; words finds pieces that contain all of its words, in any order, ' +
+      'anywhere in the headline, standfirst and body.',
   }),
 );

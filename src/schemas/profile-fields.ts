@@ -32,7 +32,7 @@ export const PROFILE_FIELDS = {
   role: {
     maxLength: LIMITS.authorLine,
     isSearched: true,
-    form: { kind: 'line', label: 'Role', hint: 'Such as: structural engineer.' },
+    form: { kind: 'line', label: 'Role', hint: 'Such as structural engineer.' },
   },
   niche: {
     maxLength: LIMITS.authorLine,
@@ -42,7 +42,7 @@ export const PROFILE_FIELDS = {
   location: {
     maxLength: LIMITS.authorLine,
     isSearched: false,
-    form: { kind: 'line', label: 'Location', hint: 'Where you are, if you like.' },
+    form: { kind: 'line', label: 'Location', hint: 'Where you live. You can leave this empty.' },
   },
   avatar_url: {
     maxLength: LIMITS.address,

@@ -18,17 +18,21 @@ const cover = (format: string, alt: TSchema, description: string) =>
         url: Text(LIMITS.address, {
           format,
           description:
-            'Of an image that was uploaded here, or any other that begins with https://.',
+            'The URL of an image that was uploaded here, or any other URL that starts with https://.',
         }),
         alt,
-        caption: Type.Optional(NullableText(LIMITS.caption, { description: 'Shown below it.' })),
+        caption: Type.Optional(
+          NullableText(LIMITS.caption, { description: 'Shown below the image.' }),
+        ),
       },
     }),
   );
 
 export const SentCover = cover(
   'sent-image',
-  VisibleText(LIMITS.altText, { description: 'What it shows, for those who cannot see it.' }),
+  VisibleText(LIMITS.altText, {
+    description: 'What the image shows, for people who cannot see it.',
+  }),
   'The cover: an image above the text and beside the headline in lists.',
 );
 
@@ -38,11 +42,11 @@ export const SavedCover = cover('shown-image', AnyText(LIMITS.altText), 'The cov
 export const PieceImage = Record(
   'PieceImage',
   {
-    url: Uri('Where the image is.'),
-    alt: Type.String({ description: 'What it shows, for those who cannot see it.' }),
-    caption: NullableString({ description: 'What stands below it, as plain text.' }),
-    width: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
-    height: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
+    url: Uri('The URL of the image.'),
+    alt: Type.String({ description: 'What the image shows, for people who cannot see it.' }),
+    caption: NullableString({ description: 'The text below the image, as plain text.' }),
+    width: Type.Optional(Type.Integer({ description: 'In pixels, if known.' })),
+    height: Type.Optional(Type.Integer({ description: 'In pixels, if known.' })),
   },
   'The cover of a piece.',
 );
@@ -50,7 +54,7 @@ export type PieceImage = Of<typeof PieceImage>;
 
 export const NullablePieceImage = Type.Unsafe<PieceImage | null>({
   type: ['object', 'null'],
-  description: 'The cover; null where there is none.',
+  description: 'The cover; null if there is none.',
   properties: PieceImage.properties,
   required: ['url', 'alt', 'caption'],
 });
