@@ -40,7 +40,7 @@ export function embedsOf(config: Config, { slug, name }: { slug: string; name: s
     {
       id: 'picture',
       title: 'Badge as an image',
-      words: 'For places without scripts: a README, a forum, an e-mail.',
+      words: 'For places without scripts, such as a README, a forum or an email.',
       code: image(badge_svg).text,
       preview: image(new URL(badge_svg).pathname),
     },

@@ -7,8 +7,8 @@ import type { Outcome, Task } from './read-worker.ts';
 import { refusal } from './refusal.ts';
 
 const UNREADABLE =
-  'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
-  'page around it, and import that.';
+  'This file cannot be read: it is too large or too complex. Save the text alone, without the page around it, and ' +
+  'import that.';
 
 /** Each file gets a new thread, so that nothing of it is left behind; one file at a time. */
 const reader = new TaskThread<Task, Outcome>({
