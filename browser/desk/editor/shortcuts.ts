@@ -6,11 +6,11 @@ import { FORMATS } from './typing/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
   ['Blocks, on an empty line', '/'],
-  ['Into the item before, and out', 'Tab'],
+  ['Indent a list item, and outdent it', 'Tab'],
   ['Leave a list, quote, table or code', 'Mod-Enter'],
   ['Move a paragraph or item', 'Alt-ArrowUp'],
   ['Leave the text: Escape, then', 'Tab'],
-  ['Tools of a selection or table', 'Alt-F10'],
+  ['Tools for a selection or table', 'Alt-F10'],
   ['Edit the link', 'Mod-k'],
   ['Footnote, and back', 'Mod-Alt-f'],
   ['Find and replace', 'Mod-f'],

@@ -37,7 +37,7 @@ class InlineImage extends WidgetType {
       element(
         'span',
         { class: 'alt-text', title: 'Edit the description' },
-        words || 'Without a description',
+        words || 'No description',
       ),
     );
   }

@@ -69,7 +69,9 @@ function openable(url: string): string | null {
 
 /** It would be published as plain words, and nobody would know why. */
 const refusal = (typed: string) =>
-  isSafeLink(typed) ? null : 'This is not published as a link. Links usually start with https://.';
+  isSafeLink(typed)
+    ? null
+    : 'This won’t be published as a link. Links usually start with https://.';
 
 /** Nothing is written before both are known: Escape leaves the text as it was. */
 function addLink(view: EditorView): void {

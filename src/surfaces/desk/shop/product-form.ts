@@ -141,7 +141,7 @@ ${textField(page, {
   value: row?.payment_url,
   required: true,
   maxLength: LIMITS.address,
-  hint: 'Where readers pay: an https URL, such as your page at a payment service.',
+  hint: 'Where readers pay: an https URL, such as your page on a payment service.',
 })}
 ${await relatedFields(page, product?.pieceIds ?? [])}`;
 }
