@@ -207,7 +207,7 @@ test('a link that would not be published is refused with a reason, and what was 
   await open('Words');
   await press('Shift+Home', 'Control+k', '"javascript:alert(1)"', 'Enter');
   const url = page.getByRole('dialog', { name: 'Link' }).getByLabel('URL');
-  await page.getByRole('alert').filter({ hasText: 'not published as a link' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'won’t be published as a link' }).waitFor();
   assert.equal(await url.inputValue(), 'javascript:alert(1)');
   assert.equal(await url.evaluate((input) => input.matches(':focus')), true);
   await url.fill('tel:+4930123');

@@ -164,7 +164,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match((await faults(page)).join(), /What readers are told is not what was declared/);
       const early = await written(editing);
       await sql(`DELETE FROM piece_moves WHERE piece_id = '${idOf(early)}' AND act = 'publish'`);
-      assert.match((await faults(early)).join(), /or one before it was removed/);
+      assert.match((await faults(early)).join(), /or an earlier entry was removed/);
     });
 
     test('versions that were removed with a tombstone, changed places or are another piece’s', async () => {
@@ -220,6 +220,6 @@ for (const kind of DATABASES_IN_FULL) {
       gate.place,
       `UPDATE piece_moves SET declaration = 'human' WHERE piece_id = '${idOf(page)}' AND act = 'submit'`,
     );
-    assert.match((await faults()).join(), /“submit” of .* is not signed as it stands/);
+    assert.match((await faults()).join(), /“submit” of .* does not match its signature/);
   });
 }

@@ -108,7 +108,7 @@ for (const kind of DATABASES_IN_FULL) {
       leadsTo(await ada.submit(`${SHOP}/${id}`, { ...FORM, mark, name: 'First' }));
       const late = await ada.submit(`${SHOP}/${id}`, { ...FORM, mark, name: 'Second' });
       assert.equal(late.statusCode, 409);
-      assert.match(late.body, /changed meanwhile/);
+      assert.match(late.body, /has changed since you opened it/);
       assert.equal(fieldOf(late.body, 'name'), 'Second');
       const named = async () =>
         (await searchProducts.run(context, {})).results.map(({ name }) => name);
@@ -164,7 +164,7 @@ for (const kind of DATABASES_IN_FULL) {
       for (const { id: wrong } of [draft, foreign]) {
         const answer = await ada.submit(`${SHOP}/new`, { ...FORM, related_2: wrong });
         assert.equal(answer.statusCode, 400);
-        assert.match(answer.body, /This is not a published piece of yours/);
+        assert.match(answer.body, /This is not one of your published pieces/);
       }
       // One that is unpublished later stays chosen, and is not shown.
       leadsTo(await ada.submit(`/desk/edit/pieces/${own.id}/unpublish`));

@@ -53,7 +53,7 @@ const REFUSED = [
   ['€12.50', 'EUR', /a currency/],
   ['12.', 'EUR', /such as 12\.50/],
   ['.50', 'EUR', /such as 12\.50/],
-  ['1,234.50', 'EUR', /marks between thousands/],
+  ['1,234.50', 'EUR', /thousands separators/],
   ['1.234', 'EUR', /at most 2 digits .* EUR/],
   ['12.50', 'JPY', /whole number: JPY has no smaller unit/],
   ['1.2345', 'KWD', /at most 3 digits .* KWD/],
