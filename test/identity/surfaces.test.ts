@@ -185,7 +185,7 @@ for (const kind of DATABASES_IN_FULL) {
     });
 
     for (const [links, words] of [
-      ['About', /This line has one of them: About/],
+      ['About', /This line has only one of them: About/],
       ['Here javascript:alert(1)', /starts with https:\/\//],
       ['Here //other.example', /starts with https:\/\//],
       ['a /a\nb /b\nc /c\nd /d\ne /e', />At most 4\./],

@@ -126,7 +126,7 @@ const NOT_PROVEN: NotProven[] = [
   {
     name: 'a meta tag with another token',
     shows: ({ token }) => ({ '/': meta(`${token}x`) }),
-    says: /meta tag standfirst-verification holds another token/,
+    says: /meta tag standfirst-verification contains another token/,
   },
   {
     name: 'a meta tag of another name',

@@ -73,7 +73,7 @@ for (const kind of DATABASES_IN_FULL) {
       const answer = await ada.submit(`${SHOP}/new`, typed);
       assert.equal(answer.statusCode, 400);
       assert.equal(errorAt(answer.body, 'name'), 'Fill this in.');
-      assert.match(errorAt(answer.body, 'price') ?? '', /at most 2 digits .* EUR/);
+      assert.match(errorAt(answer.body, 'price') ?? '', /at most 2 decimal places .* EUR/);
       assert.match(errorAt(answer.body, 'payment_url') ?? '', /starts with https:/);
       assert.equal(fieldOf(answer.body, 'price'), '12.505');
       assert.equal(fieldOf(answer.body, 'currency'), 'eur');
@@ -195,7 +195,7 @@ for (const kind of DATABASES_IN_FULL) {
       const text = { ...file, fileName: 'a.txt', type: 'text/plain', body: 'no picture' };
       const refused = await ada.upload(url, [token, text]);
       assert.equal(refused.statusCode, 400);
-      assert.match(refused.body, /not an image/);
+      assert.match(refused.body, /cannot be used as an image/);
       const typed = Object.entries({ ...FORM, name: 'Typed' }).map(([name, body]) => ({
         name,
         body,
