@@ -152,7 +152,7 @@ ${areaField(page, {
   hint: 'Your policy, in your own words. Readers see it on your profile, and with your declaration on a piece.',
 })}
 <div class="checks"><label><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>
-Tell readers when I declare a piece “${DECLARATION_WORDS.human.answer}”</label></div>`;
+Tell readers when I declare “${DECLARATION_WORDS.human.answer}”</label></div>`;
 }
 
 function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html {

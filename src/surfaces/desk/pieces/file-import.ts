@@ -53,7 +53,7 @@ const importPage = (page: PageContext) =>
     here: 'Pieces',
     narrow: true,
     content: html`<h1>Import a file</h1>
-<p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
+<p class="standfirst">It becomes one of your drafts. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
 ${fileField(page, {
   name: FILE_FIELD,

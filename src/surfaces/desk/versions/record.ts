@@ -39,7 +39,7 @@ async function recordPage(page: PageContext): Promise<Html> {
     title: `Record: ${record.piece.headline || 'Untitled'}`,
     here: 'Pieces',
     content: html`<h1>Record</h1>
-<p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>, by
+<p class="standfirst">The history of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a> by
 ${record.piece.author}: who wrote what, and when, from the first draft on.</p>
 ${recordState(found)}
 ${otherKeys(found)}

@@ -21,9 +21,9 @@ Connect.</p>
 <p>ChatGPT: Settings, Apps &amp; Connectors, Create; paste the URL, with OAuth as the authentication.</p>
 <p>Claude Code: run this, then type <code>/mcp</code> in Claude Code and choose Authenticate:</p>
 ${written(`claude mcp add --transport http ${NAME} ${url}`)}
-<p>VS Code, which asks you to allow it when it starts the server:</p>
+<p>VS Code asks you to allow access when it starts the server:</p>
 ${written(`code --add-mcp '${JSON.stringify({ name: NAME, type: 'http', url })}'`)}
-<p>Cursor, in <code>.cursor/mcp.json</code>; then choose Connect in its settings:</p>
+<p>Cursor: add this to <code>.cursor/mcp.json</code>, then choose Connect in its settings:</p>
 ${written(JSON.stringify({ mcpServers: { [NAME]: { url } } }, null, 2))}
 <p>A program that can only start local commands:</p>
 ${written(`npx mcp-remote ${url}`)}

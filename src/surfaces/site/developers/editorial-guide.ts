@@ -7,8 +7,11 @@ import { sample } from './samples.ts';
 
 export const editorialGuide = ({
   baseUrl,
-}: Pick<Config, 'baseUrl'>): Html => html`<p>A program drafts, the writer
-answers in notes, the program revises. Only the writer publishes.</p>
+}: Pick<
+  Config,
+  'baseUrl'
+>): Html => html`<p>A program drafts, the writer answers with notes, and the program revises.
+Only the writer publishes.</p>
 <ol class="steps">
 <li><p>The program <a href="#createPiece">sends a draft</a>, and stores its <code>id</code> in the variable
 <code>ID</code>.</p></li>
@@ -16,8 +19,8 @@ answers in notes, the program revises. Only the writer publishes.</p>
 chose these events, their <a href="#webhooks">webhook</a> receives <code>note.added</code> and
 <code>revision.requested</code>. Without a webhook, list the pieces with <code>updated_since</code>.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/me?updated_since=2026-01-01`))}</li>
-<li><p>The program reads the notes. Each note has its marked words as a TextQuoteSelector in <code>selector</code>, and
-where they are in the text now in <code>place</code>, which is null if they are gone.</p>
+<li><p>The program reads the notes. Each note has its marked words in <code>selector</code>, as a TextQuoteSelector,
+and their current position in the text in <code>place</code>, which is null if they are gone.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/$ID/notes?state=open`))}</li>
 <li><p>The program reads the piece, and sends it back revised. It sends the <code>ETag</code> of the first response in
 <code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
