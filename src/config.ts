@@ -180,7 +180,7 @@ function readMetricsPort(environment: Environment, port: number): number | null 
   if (!has(environment, 'METRICS_PORT')) return null;
   const own = readInteger(environment, 'METRICS_PORT', 0, 1, 65_535);
   if (own !== port) return own;
-  throw wrong('METRICS_PORT', 'another port than PORT', String(own));
+  throw wrong('METRICS_PORT', 'a port other than PORT', String(own));
 }
 
 /** Where systemd's protocol, sd_listen_fds(3), begins to number sockets. */
@@ -207,7 +207,10 @@ function readBaseUrl(environment: Environment, port: number): string {
 function readReplicaUrl(environment: Environment): string | null {
   const replica = readDatabaseUrl(environment, 'DATABASE_READ_URL');
   if (replica === null || read(environment, 'DATABASE_URL') !== undefined) return replica;
-  throw wrong('DATABASE_READ_URL', 'DATABASE_URL beside it, the database it is a replica of');
+  throw wrong(
+    'DATABASE_READ_URL',
+    'DATABASE_URL to be set too, to the database that it is a replica of',
+  );
 }
 
 function readDatabaseUrl(
@@ -250,8 +253,8 @@ function readMediaUrl(environment: Environment): MediaBucket | null {
   if (bucket) return bucket;
   throw wrong(
     'MEDIA_URL',
-    's3://KEY:SECRET@host/bucket, with ?region=… and &tls=off if need be, and key and secret ' +
-      'percent-encoded',
+    's3://KEY:SECRET@host/bucket, with ?region=… and &tls=off if needed, and the key and ' +
+      'secret percent-encoded',
   );
 }
 
@@ -284,7 +287,7 @@ function readMailFrom(environment: Environment, baseUrl: string): Mailbox {
   }
   const [, name = '', address = value] = /^"?([^"<>\p{Cc}]*?)"?\s*<(.*)>$/u.exec(value) ?? [];
   if (MAIL_ADDRESS.test(address)) return { name, address };
-  throw wrong('MAIL_FROM', 'an e-mail address, alone or as Name <address>', value);
+  throw wrong('MAIL_FROM', 'an email address, alone or as Name <address>', value);
 }
 
 function readTrustProxy(environment: Environment): Config['trustProxy'] {
@@ -293,9 +296,8 @@ function readTrustProxy(environment: Environment): Config['trustProxy'] {
   // Trusting every proxy would trust visitors, who can put any IP address into the header.
   if (value === 'on' || value === 'true') {
     throw new OperatorError(
-      `TRUST_PROXY is not usable: "${value}" would let anyone who visits choose their own IP address. ` +
-        'Set the number of proxies in front of the service, which is 1 for a single one, or ' +
-        'their IP addresses.',
+      `TRUST_PROXY is not usable: "${value}" would let any client choose its own IP address. Set the number of ` +
+        'proxies in front of the service, which is 1 for a single one, or their IP addresses.',
     );
   }
   if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
@@ -339,7 +341,7 @@ function readSecurityContact(environment: Environment): string | null {
   if (MAIL_ADDRESS.test(value) && !value.includes(':')) return `mailto:${value}`;
   const url = URL.parse(value);
   if (url && /^(?:https|mailto|tel):$/.test(url.protocol)) return url.href;
-  throw wrong('SECURITY_CONTACT', 'an e-mail address, or a URL https://…', value);
+  throw wrong('SECURITY_CONTACT', 'an email address, or a URL https://…', value);
 }
 
 /** The listed uses are allowed, and all others are not. */
@@ -348,11 +350,7 @@ function readAiUses(environment: Environment): AiUses {
   if (value === undefined) return {};
   const given = value === 'none' ? [] : value.split(',').map((each) => each.trim());
   if (given.some((each) => !AI_USES.some((use) => use === each))) {
-    throw wrong(
-      'AI_USES',
-      `none, or some of ${AI_USES.join(', ')} with commas between them`,
-      value,
-    );
+    throw wrong('AI_USES', `none, or a comma-separated list of ${AI_USES.join(', ')}`, value);
   }
   return Object.fromEntries(AI_USES.map((use) => [use, given.includes(use)]));
 }

@@ -17,9 +17,9 @@ const safeSide = (megapixels: number) =>
   Math.min(IMAGE_LIMITS.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 
 export const tooManyPixels = (megapixels: number): string =>
-  `The image has too many pixels: at most ${megapixels} million are accepted, and fewer in some ` +
-  `formats. Scale it down to ${safeSide(megapixels).toLocaleString('en')} pixels on its longer ` +
-  `side. An animation may have ${IMAGE_LIMITS.frames} frames, and half as many pixels in all.`;
+  `The image has too many pixels: at most ${megapixels} million are accepted, fewer in some formats. Scale it down ` +
+  `to ${safeSide(megapixels).toLocaleString('en')} pixels on its longer side. An animation may have ` +
+  `${IMAGE_LIMITS.frames} frames, and half as many pixels in total.`;
 
 export const ERRORS = {
   invalid_input: { status: 400, reason: 'Some fields are not as expected.' },
@@ -30,7 +30,7 @@ export const ERRORS = {
   },
   authorization_refused: {
     status: 400,
-    reason: 'The app did not ask for access in the way that is expected. Start again in the app.',
+    reason: 'The app sent an invalid request for access. Start again in the app.',
   },
   bad_request: { status: 400, reason: 'The request could not be understood.' },
   several_authorizations: {
@@ -43,7 +43,7 @@ export const ERRORS = {
     reason: 'This token is unknown, expired or revoked. Connect again, or send another key.',
   },
   session_over: { status: 401, reason: 'You are signed out. Sign in again.' },
-  sign_in_refused: { status: 401, reason: 'The e-mail address or the password is not right.' },
+  sign_in_refused: { status: 401, reason: 'The email address or the password is wrong.' },
   key_refused: { status: 403, reason: 'This key is unknown, revoked or expired.' },
   scope_refused: {
     status: 403,
@@ -51,11 +51,12 @@ export const ERRORS = {
   },
   scope_missing: {
     status: 403,
-    reason: 'This needs the scope pieces:write, which the writer has not given.',
+    reason: 'This needs the scope pieces:write, which the writer has not granted.',
   },
   form_refused: {
     status: 403,
-    reason: 'The form was not sent from its own page. Open it again and send it from there.',
+    reason:
+      'The form was not sent from its own page. Open the page again and send the form from there.',
   },
   passkey_refused: {
     status: 403,
@@ -65,52 +66,54 @@ export const ERRORS = {
   account_suspended: { status: 403, reason: 'This account is suspended.' },
   host_refused: {
     status: 403,
-    reason: 'This is not an address of the service. If it should be, set BASE_URL.',
+    reason: 'The service does not use this host name. If it should, set BASE_URL.',
   },
   draft_of_another: {
     status: 403,
     reason: 'This key did not create this piece. Only its writer can delete it, at the desk.',
   },
-  forbidden: { status: 403, reason: 'This is not yours to do.' },
-  not_found: { status: 404, reason: 'There is nothing at this address.' },
+  forbidden: { status: 403, reason: 'You do not have permission to do this.' },
+  not_found: { status: 404, reason: 'There is nothing at this URL.' },
   author_not_found: { status: 404, reason: 'No author has this slug.' },
   piece_not_found: { status: 404, reason: 'No published piece has this id.' },
-  draft_not_found: { status: 404, reason: 'No draft of this writer has this id.' },
-  own_piece_not_found: { status: 404, reason: 'No piece of this writer has this id.' },
-  note_not_found: { status: 404, reason: 'No note on this piece has this id.' },
-  proposal_not_found: { status: 404, reason: 'No proposal for this piece has this id.' },
+  draft_not_found: { status: 404, reason: 'This writer has no draft with this id.' },
+  own_piece_not_found: { status: 404, reason: 'This writer has no piece with this id.' },
+  note_not_found: { status: 404, reason: 'This piece has no note with this id.' },
+  proposal_not_found: { status: 404, reason: 'This piece has no proposal with this id.' },
   piece_in_trash: {
     status: 404,
     reason: 'This piece is in the trash. Restore it there, then go back and save again.',
   },
   consent_over: {
     status: 404,
-    reason: 'This request for access has expired or was answered. Start again in the app.',
+    reason: 'This request for access has expired or was already answered. Start again in the app.',
   },
   product_not_found: { status: 404, reason: 'No product in the shop has this id.' },
-  method_not_allowed: { status: 405, reason: 'This address does not take this method.' },
+  method_not_allowed: { status: 405, reason: 'This URL does not accept this method.' },
   request_timeout: {
     status: 408,
     reason: 'The request arrived too slowly. Send it again, over a better connection if you can.',
   },
   no_website: { status: 409, reason: 'Add your website to your profile first.' },
   no_webhook: { status: 409, reason: 'Set the URL of your webhook first.' },
-  webhook_off: { status: 409, reason: 'The webhook is off. Switch it on first.' },
+  webhook_off: { status: 409, reason: 'The webhook is off. Turn it on first.' },
   webhook_changed: {
     status: 409,
-    reason: 'The webhook was changed meanwhile. Look at it as it is now.',
+    reason: 'The webhook has changed in the meantime. Check it, then try again.',
   },
   many_secrets: {
     status: 409,
-    reason: `The secret was replaced ${WEBHOOK_LIMITS.replacedSecrets} times within a day. Use the last one, or wait.`,
+    reason:
+      `The secret was replaced ${WEBHOOK_LIMITS.replacedSecrets} times within a day. Use the latest secret, or try again ` +
+      'later.',
   },
   not_deliverable: {
     status: 409,
-    reason: 'The piece is not public at the moment, so it is not delivered.',
+    reason: 'The piece is not public at the moment, so it cannot be delivered.',
   },
   website_changed: {
     status: 409,
-    reason: 'The website in your profile was changed meanwhile. Verify the new one.',
+    reason: 'The website in your profile has changed in the meantime. Verify the new one.',
   },
   many_invitations: {
     status: 409,
@@ -118,16 +121,16 @@ export const ERRORS = {
   },
   no_email: {
     status: 409,
-    reason: 'This account has no e-mail address, so nobody can sign in to it.',
+    reason: 'This account has no email address, so nobody can sign in to it.',
   },
   last_admin: {
     status: 409,
-    reason: 'There has to be an admin. Make somebody else an admin first.',
+    reason: 'There must be at least one admin. Make somebody else an admin first.',
   },
   move_refused: { status: 409, reason: 'The piece is not in a state that allows this.' },
   not_publishable: {
     status: 409,
-    reason: 'A piece needs a headline and a text before it can go out.',
+    reason: 'A piece needs a headline and some text before it can be published.',
   },
   cover_not_described: {
     status: 409,
@@ -135,16 +138,16 @@ export const ERRORS = {
   },
   declaration_contradicted: {
     status: 409,
-    reason: 'The versions of this piece say something else. Look at your answer once more.',
+    reason: 'Your answer does not match the versions of this piece. Check it, then send it again.',
   },
   version_conflict: {
     status: 409,
-    reason: 'The piece was changed meanwhile. Look at the newer text first.',
+    reason: 'The piece has changed in the meantime. Look at the newer text first.',
   },
   draft_touched: {
     status: 409,
     reason:
-      'This draft has been edited, shared or moved on since the key created it. Only its writer can ' +
+      'This draft has been edited, shared or moved to another state since the key created it. Only its writer can ' +
       'delete it now, at the desk.',
   },
   piece_rejected: {
@@ -160,43 +163,47 @@ export const ERRORS = {
   },
   proposal_decided: {
     status: 409,
-    reason: 'This proposal is not open any more. Look at what became of it.',
+    reason: 'This proposal is no longer open. Check its status.',
   },
   nothing_chosen: { status: 409, reason: 'Choose at least one change, or decline the proposal.' },
   many_notes: {
     status: 409,
-    reason: `This piece already has ${EDITORIAL_LIMITS.notes} notes. That is as many as it can have.`,
+    reason: `This piece already has ${EDITORIAL_LIMITS.notes} notes, which is the maximum.`,
   },
   many_replies: {
     status: 409,
-    reason: `This note already has ${EDITORIAL_LIMITS.replies} replies. That is as many as it can have.`,
+    reason: `This note already has ${EDITORIAL_LIMITS.replies} replies, which is the maximum.`,
   },
   product_changed: {
     status: 409,
-    reason: 'The product was changed meanwhile. Look at it as it is now, or save again.',
+    reason:
+      'The product has changed since you opened it. Look at the newer one, or save again to replace it.',
   },
   page_changed: {
     status: 409,
-    reason: 'The page was changed meanwhile. Look at it as it is now, or save again.',
+    reason:
+      'The page has changed since you opened it. Look at the newer one, or save again to replace it.',
   },
   page_empty: { status: 409, reason: 'The page has no text yet. Write some, then publish it.' },
   pages_full: { status: 409, reason: `A site has at most ${SITE_PAGE_LIMITS.perSite} pages.` },
   series_changed: {
     status: 409,
-    reason: 'The series was changed meanwhile. Look at it as it is now, or save again.',
+    reason:
+      'The series has changed since you opened it. Look at the newer one, or save again to replace it.',
   },
   series_full: { status: 409, reason: `A series has at most ${SERIES_LIMITS.parts} parts.` },
   many_series: { status: 409, reason: `A writer has at most ${SERIES_LIMITS.perWriter} series.` },
   shop_full: { status: 409, reason: `A shop holds at most ${PRODUCT_LIMITS.perShop} products.` },
   image_refused: {
     status: 400,
-    reason: `This is not an image that can be used: send ${ACCEPTED}.`,
+    reason: `This file cannot be used as an image: send ${ACCEPTED}.`,
   },
   no_image: { status: 400, reason: `Send one image in the field "file" of a form: ${ACCEPTED}.` },
   image_empty: { status: 400, reason: 'The file is empty. Choose another image.' },
   version_stale: {
     status: 412,
-    reason: 'The piece has a newer version than If-Match names. Read it again, then revise that.',
+    reason:
+      'The piece has a newer version than the one in If-Match. Read the piece again, then revise that version.',
   },
   image_too_large: { status: 413, reason: `The image is too large: send ${ACCEPTED}.` },
   image_too_many_pixels: { status: 413, reason: tooManyPixels(IMAGE_LIMITS.megapixels) },
@@ -207,27 +214,34 @@ export const ERRORS = {
       'the reason: save the text without them and import that.',
   },
   too_large: { status: 413, reason: 'The body is larger than 2 MiB.' },
-  form_too_long: { status: 413, reason: 'The form has too many fields, or too much in them.' },
-  address_too_long: { status: 414, reason: 'The address is too long.' },
+  form_too_long: {
+    status: 413,
+    reason: 'The form has too many fields, or the text in them is too long.',
+  },
+  address_too_long: { status: 414, reason: 'The URL is too long.' },
   unsupported_type: { status: 415, reason: 'The body must be sent as application/json.' },
   unsupported_encoding: {
     status: 415,
-    reason: 'The body must be sent as it is, without Content-Encoding.',
+    reason: 'Send the body uncompressed, without Content-Encoding.',
   },
-  no_upload_here: { status: 415, reason: 'No file can be uploaded here.' },
+  no_upload_here: { status: 415, reason: 'This URL does not accept file uploads.' },
   image_type_refused: {
     status: 415,
     reason:
-      'Send the image as the body, with a type such as image/jpeg, or in the field "file" of a form.',
+      'Send the image as the body, with a Content-Type such as image/jpeg, or in the field "file" of a form.',
   },
-  key_reused: { status: 422, reason: 'This Idempotency-Key was used with another body.' },
+  key_reused: {
+    status: 422,
+    reason: 'This Idempotency-Key was already used with a different body.',
+  },
   text_too_slow: {
     status: 422,
-    reason: 'This text takes too long to render. Divide it, or simplify its tables and lists.',
+    reason:
+      'This text takes too long to render. Split it into parts, or simplify its tables and lists.',
   },
   version_required: {
     status: 428,
-    reason: 'Send the ETag of the version that you revise in the header If-Match.',
+    reason: 'Send the ETag of the version that you are revising in the header If-Match.',
   },
   too_many_requests: {
     status: 429,
@@ -236,27 +250,27 @@ export const ERRORS = {
   crawler_limit: {
     status: 429,
     reason:
-      'Crawlers are asking for more than this site can give them at the moment. ' +
-      'Try again after the time given in Retry-After.',
+      'Crawlers are sending more requests than this site can answer at the moment. Try again after the time given ' +
+      'in Retry-After.',
   },
   too_many_tries: {
     status: 429,
-    reason: 'Too many tries. Wait a quarter of an hour, then try again.',
+    reason: 'Too many attempts. Wait 15 minutes, then try again.',
   },
   too_many_links: {
     status: 429,
     reason:
-      'Too many links were requested. If this e-mail address has an account, its links still work: ' +
-      'open the latest e-mail.',
+      'Too many links were requested. If this email address has an account, the links already sent still work: ' +
+      'open the latest email.',
   },
   headers_too_large: { status: 431, reason: 'The headers are too large.' },
   fault: { status: 500, reason: 'Something went wrong on our side.' },
-  format_not_offered: { status: 501, reason: 'The format is json or xml.' },
+  format_not_offered: { status: 501, reason: 'Expected the format json or xml.' },
   overloaded: { status: 503, reason: 'The service is overloaded. Try again shortly.' },
   email_not_sent: {
     status: 503,
     reason:
-      'The e-mail could not be sent. Try again shortly, or ask the operator to check the mail server.',
+      'The email could not be sent. Try again shortly, or ask the operator to check the mail server.',
   },
   images_unavailable: {
     status: 503,

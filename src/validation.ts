@@ -21,7 +21,7 @@ const isHttpUrl = (value: string) => HTTP_URI.test(value) && URL.canParse(value)
 const isHttpsUrl = (value: string) => isHttpUrl(value) && /^https:/i.test(value);
 
 const isShownImage = (value: string) => isHttpsUrl(value) || imageAt(value) !== null;
-const SHOWN_IMAGE = 'an https address, or that of an image that was uploaded here';
+const SHOWN_IMAGE = 'an https URL, or that of an image that was uploaded here';
 
 // A second slash at the start is refused, because it would lead to another host.
 const PATH = /^\/(?!\/)[\w.~:/?#[\]@!$&'()*+,;=%-]*$/;
@@ -56,12 +56,12 @@ const FORMATS: { [format: string]: Format } = {
   uuid: { validate: isUuid, words: 'a UUID', advice: 'Choose one from the list.' },
   uri: {
     validate: isHttpUrl,
-    words: 'an http or https address',
+    words: 'an http or https URL',
     advice: 'Enter a URL that starts with https:// or http://.',
   },
   image: {
     validate: (value) => isHttpUrl(value) || /^\/media\/[\w.-]+$/.test(value),
-    words: 'an http or https address, or a path under /media/',
+    words: 'an http or https URL, or a path under /media/',
   },
   'own-image': {
     validate: (value) => imageAt(value) !== null,
@@ -79,8 +79,8 @@ const FORMATS: { [format: string]: Format } = {
   },
   email: {
     validate: (value) => /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value),
-    words: 'an e-mail address',
-    advice: 'Enter an e-mail address, such as ada@example.com.',
+    words: 'an email address',
+    advice: 'Enter an email address, such as ada@example.com.',
   },
   bcp47: {
     validate: isLanguageTag,
@@ -94,17 +94,17 @@ const FORMATS: { [format: string]: Format } = {
   },
   'site-link': {
     validate: isSiteLink,
-    words: 'an http or https address, mailto: with an e-mail address, or a path such as /shop',
+    words: 'an http or https URL, mailto: with an email address, or a path such as /shop',
     advice: 'Enter a URL that starts with https://, http:// or mailto:, or a path such as /shop.',
   },
   'https-uri': {
     validate: isHttpsUrl,
-    words: 'an https address',
+    words: 'an https URL',
     advice: 'Enter a URL that starts with https://.',
   },
   'card-url': {
     validate: isCardUrl,
-    words: 'an https address at a site that has cards',
+    words: 'an https URL of a site that has cards',
   },
   currency: {
     validate: isCurrency,
@@ -203,7 +203,7 @@ function reasonOf({ keyword, params, parentSchema, data }: ErrorObject): string 
 const adviceFor = (error: ErrorObject): string => particularAdvice(error) ?? CANNOT_BE_USED;
 
 /** The fallback for input that no form of ours sends. */
-const CANNOT_BE_USED = 'This can’t be used as it is. Check it, or choose something else.';
+const CANNOT_BE_USED = 'This can’t be used. Check it, or choose something else.';
 
 function particularAdvice(error: ErrorObject): string | undefined {
   const { keyword, params, parentSchema, data } = error;

@@ -56,7 +56,7 @@ function attemptRow({ attempt, delivery }: Recorded): DeliveryAttemptRow {
 function wordsFor(answer: Answered): string | null {
   if (isSuccess(answer)) return null;
   const isRedirect = answer.status >= 300 && answer.status < 400 && answer.headers.location;
-  return isRedirect ? 'It redirects, and redirects are not followed.' : null;
+  return isRedirect ? 'The server redirects, and redirects are not followed.' : null;
 }
 
 async function recordFailure(tx: Store, { attempt, delivery }: Recorded, now: Date): Promise<void> {

@@ -48,11 +48,12 @@ async function answerTo(
   { method, url }: IncomingMessage,
   text: () => Promise<string>,
 ): Promise<Answer> {
-  if (url?.split('?')[0] !== '/metrics') return { status: 404, body: 'Only /metrics is here.\n' };
+  if (url?.split('?')[0] !== '/metrics')
+    return { status: 404, body: 'Nothing but /metrics is served here.\n' };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'Use GET.\n' };
   try {
     return { status: 200, body: await text() };
   } catch {
-    return { status: 503, body: 'A worker did not give its figures. Try again.\n' };
+    return { status: 503, body: 'A worker did not report its metrics. Try again.\n' };
   }
 }

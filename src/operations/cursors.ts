@@ -42,8 +42,7 @@ interface ListInput {
 const CHECKSUM = 12;
 
 const REFUSED =
-  'Expected next_cursor as the answer before gave it, with everything else but limit as it was then, ' +
-  'got another.';
+  'Expected next_cursor from the previous page, with everything else except limit unchanged, got something else.';
 
 /** Opaque cursors of one list. A cursor is valid only for the list and the input that it was made for. */
 export class ListCursors<Row, Place> {

@@ -3,18 +3,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const REFUSALS = {
-  no_address: 'This is not an http or https address.',
-  not_https: 'The address does not begin with https.',
-  credentials: 'The address carries a user name or a password.',
-  foreign_port: 'The port belongs to something other than the web.',
+  no_address: 'This is not an http or https URL.',
+  not_https: 'The URL does not start with https.',
+  credentials: 'The URL contains a user name or a password.',
+  foreign_port: 'The port is reserved for something other than the web.',
   special_address:
-    'The address leads to a private or reserved network, which this service does not enter.',
+    'The URL leads to a private or reserved network, which this service does not connect to.',
 } as const;
 
 const FAILURES = {
-  unknown_name: 'The name of the host was not found.',
-  out_of_time: 'There was no answer in time.',
-  no_connection: 'The connection could not be made, or it broke off.',
+  unknown_name: 'The host name was not found.',
+  out_of_time: 'The server did not respond in time.',
+  no_connection: 'The connection failed or was interrupted.',
 } as const;
 
 export interface Answered {

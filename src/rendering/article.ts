@@ -22,7 +22,7 @@ export async function articleOf(piece: Article, author?: string): Promise<Html> 
   const { html: body } = await renderPreview(piece.body_md, cardsIn(piece));
   return html`<article lang="${piece.locale}" dir="${directionOf(piece.locale)}">
 ${piece.category && html`<p class="kicker" lang="en">${categoryName(piece.category)}</p>`}
-<h1>${piece.headline || 'Without a headline'}</h1>
+<h1>${piece.headline || 'Untitled'}</h1>
 ${piece.sub && html`<p class="standfirst">${piece.sub}</p>`}
 ${author && html`<p class="byline">By ${author}</p>`}
 ${versionCover(piece.image)}

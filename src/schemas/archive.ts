@@ -52,7 +52,7 @@ const By = Type.Object({
 
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
-  id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
+  id: Type.Optional(Uuid('The id of the account, which the state log refers to.')),
   slug: Slug(AUTHOR_LIMITS.slug),
   slugs: Type.Optional(Type.Array(AuthorSlugSince)),
   name: Text(AUTHOR_LIMITS.name),
@@ -150,7 +150,7 @@ export const ProposalLine = Type.Object({
 export type ProposalLine = Of<typeof ProposalLine>;
 
 const Said = {
-  id: Uuid('Of the note or the reply.'),
+  id: Uuid('The id of the note or the reply.'),
   body: Text(EDITORIAL_LIMITS.note),
   created_at: DateTime(),
 };
@@ -194,14 +194,14 @@ export type ScheduleLine = Of<typeof ScheduleLine>;
 
 export const PieceLine = Type.Object({
   type: Type.Literal('piece'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   author: Slug(AUTHOR_LIMITS.slug),
   ...savedFields,
   status: Type.Optional(OneOf(STATUSES, { default: 'draft' })),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),
-  published_at: Type.Optional(DateTime('The first publication.')),
-  modified_at: Type.Optional(DateTime('The last published change.')),
+  published_at: Type.Optional(DateTime('When the piece was first published.')),
+  modified_at: Type.Optional(DateTime('When a change was last published.')),
   publisher: Type.Optional(Slug(AUTHOR_LIMITS.slug)),
   slug: Type.Optional(PieceSlug(PIECE_LIMITS.slug)),
   slugs: Type.Optional(Type.Array(SlugSince)),
@@ -213,14 +213,16 @@ export const PieceLine = Type.Object({
   proposals: Type.Optional(Type.Array(ProposalLine)),
   notes: Type.Optional(Type.Array(NoteLine, { maxItems: EDITORIAL_LIMITS.notes })),
   schedule: Type.Optional(ScheduleLine),
-  trashed_at: Type.Optional(DateTime('Since when it is in the trash.')),
-  revision_asked_at: Type.Optional(DateTime('Since when it waits for a program to revise it.')),
+  trashed_at: Type.Optional(DateTime('When the piece was moved to the trash.')),
+  revision_asked_at: Type.Optional(
+    DateTime('When the writer requested the revision that is still pending.'),
+  ),
 });
 export type PieceLine = Of<typeof PieceLine>;
 
 export const ProductLine = Type.Object({
   type: Type.Literal('product'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   seller: Slug(AUTHOR_LIMITS.slug),
   name: Text(PRODUCT_LIMITS.name),
   description: Type.Optional(NullableText(PRODUCT_LIMITS.description)),
@@ -233,7 +235,9 @@ export const ProductLine = Type.Object({
   image_url: Type.Optional(NullableText(URL_LENGTH, { format: 'image' })),
   listed: Type.Optional(Type.Boolean({ default: true })),
   related_pieces: Type.Optional(
-    Type.Array(Uuid("A piece of the seller's."), { maxItems: PRODUCT_LIMITS.relatedPieces }),
+    Type.Array(Uuid('The id of a piece by the seller.'), {
+      maxItems: PRODUCT_LIMITS.relatedPieces,
+    }),
   ),
   sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   created_at: Type.Optional(DateTime()),
@@ -259,7 +263,7 @@ export type PublishedPageLine = Of<typeof PublishedPageLine>;
 
 export const PageLine = Type.Object({
   type: Type.Literal('page'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   ...PageContentLine,
   slugs: Type.Optional(Type.Array(SitePageFields.slug)),
   published: Type.Optional(PublishedPageLine),
@@ -271,14 +275,14 @@ export type PageLine = Of<typeof PageLine>;
 /** `parts` has the ids of the author's pieces in order, whose lines must come before this one. */
 export const SeriesLine = Type.Object({
   type: Type.Literal('series'),
-  id: Type.Optional(Uuid('Kept; made when absent.')),
+  id: Type.Optional(Uuid('Kept if present; otherwise a new one is created.')),
   author: Slug(AUTHOR_LIMITS.slug),
   title: SeriesFields.title,
   slug: SeriesFields.slug,
   slugs: Type.Optional(Type.Array(SeriesFields.slug)),
   description: Type.Optional(SeriesFields.description),
   parts: Type.Optional(
-    Type.Array(Uuid("A piece of the author's."), { maxItems: SERIES_LIMITS.parts }),
+    Type.Array(Uuid('The id of a piece by the author.'), { maxItems: SERIES_LIMITS.parts }),
   ),
   created_at: Type.Optional(DateTime()),
   updated_at: Type.Optional(DateTime()),

@@ -21,7 +21,7 @@ export const Author = Record('Author', {
   website_verified: Type.Boolean(),
   socials: SocialsSchema,
   stats: Type.Object({
-    pieces_count: Type.Integer({ description: 'Published pieces only.' }),
+    pieces_count: Type.Integer({ description: 'The number of published pieces.' }),
     last_published_at: NullableDateTime(),
   }),
   urls: Type.Object({

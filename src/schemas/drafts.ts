@@ -36,7 +36,7 @@ const draftFields = {
   external_url: Type.Optional(
     NullableText(URL_LENGTH, {
       format: 'uri',
-      description: 'Where the piece was first published, when elsewhere.',
+      description: 'Where the piece was first published, if elsewhere.',
     }),
   ),
   image: SentCover,
@@ -58,7 +58,7 @@ export const CreatePieceResponse = Record('CreatePieceResponse', {
   id: Uuid('The id of the draft.'),
   status: Type.Literal('draft'),
   created_at: DateTime(),
-  edit_url: Uri('Where the writer edits and publishes it.'),
+  edit_url: Uri('Where the writer edits and publishes the piece.'),
   profile_url: NullableUri("The writer's public profile."),
 });
 
@@ -72,7 +72,9 @@ export const DryRunResponse = Record('DryRunResponse', {
 export const DeletedDraft = Record('DeletedDraft', {
   ok: Type.Literal(true),
   id: Uuid('The id of the draft.'),
-  restorable_until: DateTime('Until then its writer can restore it from the trash of their desk.'),
+  restorable_until: DateTime(
+    'Until then, the writer can restore the draft from the trash at their desk.',
+  ),
 });
 const DraftedBy = Type.Object(
   {
@@ -83,7 +85,7 @@ const DraftedBy = Type.Object(
 );
 
 export const ScheduledFor = NullableDateTime(
-  'When it is to be published, as its writer has scheduled it at the desk; null where they have not.',
+  'When the piece is scheduled to be published; null if it is not scheduled.',
 );
 
 export const MyPieceListItem = Record('MyPieceListItem', {
@@ -95,11 +97,11 @@ export const MyPieceListItem = Record('MyPieceListItem', {
   locale: Type.String(),
   tags: Type.Array(Type.String()),
   created_at: DateTime(),
-  edit_url: Uri('Where the writer edits and publishes it.'),
-  updated_at: DateTime('When it was last saved, published or moved to another state.'),
-  published_at: NullableDateTime('When it was first published; null where it never was.'),
+  edit_url: Uri('Where the writer edits and publishes the piece.'),
+  updated_at: DateTime('When the piece was last saved, published or moved to another state.'),
+  published_at: NullableDateTime('When the piece was first published; null if it never was.'),
   url: NullableUri('The page of the piece; null while it is not public.'),
-  external_url: NullableUri('Where the piece was first published, when elsewhere.'),
+  external_url: NullableUri('Where the piece was first published, if elsewhere.'),
   drafted_by: DraftedBy,
   scheduled_for: ScheduledFor,
 });

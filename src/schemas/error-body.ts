@@ -10,24 +10,26 @@ export const ErrorBody = Record(
     reason: Type.String({ description: 'What went wrong, in a sentence.' }),
     code: Type.String({
       pattern: '^[a-z_]+$',
-      description: 'What went wrong, for programs: it stays when the words of `reason` change.',
+      description:
+        'What went wrong, for programs: the code stays the same when the words of `reason` change.',
     }),
     errors: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
         description:
-          'Field by field, when the input was not as expected: the first 20. `reason` has their number.',
+          'The fields that are not as expected, each with its reason: at most the first 20. `reason` has the ' +
+          'total.',
       }),
     ),
     version: Type.Optional(
       Type.Integer({
-        description: 'Of a piece, where another version was named: the present one.',
+        description: 'The current version of the piece, if the request named another one.',
       }),
     ),
     request_id: Type.Optional(
-      Type.String({ description: 'With a fault: what the log knows the request by.' }),
+      Type.String({ description: 'The id of the request in the log, for server errors.' }),
     ),
   },
-  'Every failure has this body.',
+  'The body of every error response.',
 );
 
 interface Failure {

@@ -14,16 +14,16 @@ const person = {
 };
 
 const JsonFeedItem = Record('JsonFeedItem', {
-  id: Uri('The permanent URL of the piece; it ends in its UUID.'),
+  id: Uri('The permanent URL of the piece, which ends in its UUID.'),
   url: Uri('The page of the piece.'),
-  external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
+  external_url: Type.Optional(Uri('Where the piece was first published, if elsewhere.')),
   title: Type.String(),
   content_html: Type.Optional(Type.String()),
   content_text: Type.String(),
   summary: Type.String(),
   image: Type.Optional(Uri('The cover.')),
-  date_published: DateTime('The first publication.'),
-  date_modified: DateTime('The last published change.'),
+  date_published: DateTime('When the piece was first published.'),
+  date_modified: DateTime('When a change was last published.'),
   authors: Type.Array(
     Type.Object({
       ...person,
@@ -35,7 +35,7 @@ const JsonFeedItem = Record('JsonFeedItem', {
   _standfirst: Type.Object({
     category: Type.Optional(Type.String()),
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
-    markdown_url: Uri('The same as Markdown.'),
+    markdown_url: Uri('The piece as Markdown.'),
     image: Type.Optional(
       Type.Object(
         {
@@ -44,7 +44,7 @@ const JsonFeedItem = Record('JsonFeedItem', {
           width: Type.Optional(Type.Integer()),
           height: Type.Optional(Type.Integer()),
         },
-        { description: 'What the cover shows, what stands below it, and its size in pixels.' },
+        { description: 'The alt text, caption and size in pixels of the cover.' },
       ),
     ),
     provenance: Type.Optional(Provenance),
@@ -56,11 +56,11 @@ export const JsonFeed = Record(
   {
     version: Type.String({ description: 'The version of the format.' }),
     title: Type.String(),
-    home_page_url: Uri('The page that shows the same to people.'),
-    feed_url: Uri('The feed itself, from its newest piece.'),
+    home_page_url: Uri('The web page that lists the same pieces.'),
+    feed_url: Uri('The first page of this feed, with the newest pieces.'),
     description: Type.String(),
     user_comment: Type.String(),
-    next_url: Type.Optional(Uri('The next page, with older pieces; not there on the last.')),
+    next_url: Type.Optional(Uri('The next page, with older pieces; absent on the last page.')),
     icon: Uri(),
     favicon: Uri(),
     authors: Type.Optional(Type.Array(Type.Object(person))),
@@ -68,8 +68,10 @@ export const JsonFeed = Record(
     hubs: Type.Optional(Type.Array(Type.Object({ type: Type.String(), url: Uri() }))),
     _standfirst: Type.Object({
       about: Uri(),
-      rss: Uri('The same as RSS.'),
-      license: Type.Optional(Uri('What AI readers may do, where that was said, as RSL 1.0.')),
+      rss: Uri('The same feed as RSS.'),
+      license: Type.Optional(
+        Uri('The licence for AI readers, as RSL 1.0; absent if none was stated.'),
+      ),
     }),
     items: Type.Array(JsonFeedItem),
   },

@@ -7,11 +7,11 @@ import { KEY_SCOPES } from './vocabulary.ts';
 export const KEY_NAME_LENGTH = 80;
 
 export const KeyFacts = Record('KeyFacts', {
-  id: Uuid('The id of the key, as the desk and `key revoke` know it. Not the key itself.'),
-  name: Type.String({ description: 'What its writer called it.' }),
+  id: Uuid('The id of the key, which `key revoke` takes. Not the key itself.'),
+  name: Type.String({ description: 'The name that the writer gave the key.' }),
   scope: OneOf(KEY_SCOPES),
   created_at: DateTime(),
-  expires_at: NullableDateTime('From then on it is refused. Null if it never expires.'),
+  expires_at: NullableDateTime('When the key expires. Null if it never does.'),
 });
 
 export const KeyOwner = Record('KeyOwner', {
@@ -22,7 +22,7 @@ export const KeyOwner = Record('KeyOwner', {
 
 export const LimitLeft = Record('LimitLeft', {
   limit: Type.Integer({ description: 'How many requests the window allows.' }),
-  remaining: Type.Integer({ description: 'How many are left in it.' }),
-  window_seconds: Type.Integer({ description: 'How long a window is.' }),
+  remaining: Type.Integer({ description: 'How many requests are left in the window.' }),
+  window_seconds: Type.Integer({ description: 'The length of the window, in seconds.' }),
   reset_seconds: Type.Integer({ description: 'Seconds until the next window.' }),
 });

@@ -22,12 +22,12 @@ const CURSOR_LENGTH = 1_200;
 export const Cursor = Type.Optional(
   CursorText(CURSOR_LENGTH, {
     description:
-      'For the next page: next_cursor of the answer before, with everything else but limit as it was.',
+      'For the next page: next_cursor from the previous page. Leave everything else except limit unchanged.',
   }),
 );
 
 export const NextCursor = NullableString({
-  description: 'Pass it as cursor to get what comes next; null where this is the end.',
+  description: 'Pass it as cursor to get the next page; null on the last page.',
 });
 
 const otherFeeds = CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) => known === each))
@@ -36,7 +36,7 @@ const otherFeeds = CATEGORIES.filter((each) => !FILTER_CATEGORIES.some((known) =
 
 const CategoryFilter = Type.Optional(
   OneOf(FILTER_CATEGORIES, {
-    description: `Only pieces of this category. The other three have feeds: ${otherFeeds}.`,
+    description: `Only pieces in this category. The other three categories have feeds: ${otherFeeds}.`,
   }),
 );
 
@@ -44,7 +44,7 @@ export const PIECE_FILTERS = {
   category: CategoryFilter,
   tag: Type.Optional(
     Text(PIECE_LIMITS.tag, {
-      description: 'Only pieces that have this tag, spelled as they have it.',
+      description: 'Only pieces with this tag, spelled in exactly the same way.',
     }),
   ),
   locale: Type.Optional(
@@ -63,20 +63,21 @@ export const PIECE_FILTERS = {
   until: Type.Optional(
     Type.String({
       format: 'moment',
-      description: 'Only pieces first published at this time or earlier; a day counts whole.',
+      description:
+        'Only pieces first published at this time or earlier: a time, or a day in UTC, all of which counts.',
     }),
   ),
 };
 
 export const AuthorFilter = Type.Optional(
-  Slug(AUTHOR_LIMITS.slug, { description: 'Only pieces of the author who has this slug.' }),
+  Slug(AUTHOR_LIMITS.slug, { description: 'Only pieces by the author with this slug.' }),
 );
 
 export const MatchOption = Type.Optional(
   OneOf(MATCHES, {
     default: 'text',
     description:
-      'text finds the query as it is written; words finds pieces that have each of its words, in any ' +
-      'order, wherever they stand in headline, standfirst and body.',
+      'text finds the query exactly as written; words finds pieces that contain all of its words, in any order, ' +
+      'anywhere in the headline, standfirst and body.',
   }),
 );

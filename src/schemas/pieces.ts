@@ -26,27 +26,28 @@ const Byline = {
 export const Piece = Record(
   'Piece',
   {
-    id: Uri('The permanent URL of the piece; it ends in its UUID.'),
+    id: Uri('The permanent URL of the piece, which ends in its UUID.'),
     url: Uri('The page of the piece.'),
     title: Type.String(),
     summary: Type.String(),
     content_html: NullableString({
-      description: 'The text as HTML. Null where only another format was asked for.',
+      description: 'The text as HTML. Null if only another format was requested.',
     }),
     content_text: Type.String({
-      description: 'The same as plain text. Empty where only another format was asked for.',
+      description: 'The text as plain text. Empty if only another format was requested.',
     }),
     content_markdown: Type.Optional(
       Type.String({
-        description: 'As its writer wrote it. Only there where the format markdown was asked for.',
+        description:
+          'The Markdown, as its writer wrote it. Present only if the format markdown was requested.',
       }),
     ),
-    date_published: DateTime('The first publication.'),
-    date_modified: DateTime('The last published change.'),
+    date_published: DateTime('When the piece was first published.'),
+    date_modified: DateTime('When a change was last published.'),
     tags: Type.Array(Type.String()),
     category: NullableString(),
     kind: Type.String({ description: 'The style of the piece, such as essay.' }),
-    external_url: Type.Optional(Uri('Where the piece was first published, when elsewhere.')),
+    external_url: Type.Optional(Uri('Where the piece was first published, if elsewhere.')),
     image: Type.Optional(PieceImage),
     authors: Type.Array(Type.Object({ ...Byline, avatar: NullableUri() })),
     provenance: Type.Optional(Provenance),
@@ -59,25 +60,27 @@ export type Piece = Of<typeof Piece>;
 export const PiecePart = Record(
   'PiecePart',
   {
-    format: OneOf(PART_FORMATS, { description: 'What offsets and lengths are counted in.' }),
+    format: OneOf(PART_FORMATS, {
+      description: 'The format in which offsets and lengths are counted.',
+    }),
     offset: Type.Integer({ description: 'Where in the text this part begins.' }),
     characters: Type.Integer({ description: 'How long this part is, in Unicode code points.' }),
     total_characters: Type.Integer({ description: 'How long the whole text is.' }),
-    next_offset: NullableInteger('Where the next part begins. Null where this is the end.'),
+    next_offset: NullableInteger('Where the next part begins. Null if this is the last part.'),
     rest: NullableString({
-      description: 'How to get the rest, in a sentence. Null where there is none.',
+      description: 'How to get the rest, in a sentence. Null if this is the last part.',
     }),
   },
-  'Which part of the text an answer has, where one format or a part was asked for.',
+  'Which part of the text the response has, if one format or a part was requested.',
 );
 export type PiecePart = Of<typeof PiecePart>;
 
 const listItemFields = {
-  id: Uri('The permanent URL of the piece; it ends in its UUID.'),
+  id: Uri('The permanent URL of the piece, which ends in its UUID.'),
   url: Uri('The page of the piece.'),
   title: Type.String(),
   summary: Type.String(),
-  date_published: DateTime('The first publication.'),
+  date_published: DateTime('When the piece was first published.'),
   category: NullableString(),
   tags: Type.Array(Type.String()),
   image: Type.Optional(PieceImage),
@@ -99,6 +102,8 @@ export type PieceHit = Of<typeof PieceHit>;
 export const TrendingPiece = Record('TrendingPiece', {
   ...listItemFields,
   views: Type.Integer({ description: 'Readers in the window, each counted once a day.' }),
-  rank: Type.Integer({ description: 'From 1, by readers weighted by how long ago they came.' }),
+  rank: Type.Integer({
+    description: 'The rank, starting at 1. Recent readers count more than earlier ones.',
+  }),
 });
 export type TrendingPiece = Of<typeof TrendingPiece>;

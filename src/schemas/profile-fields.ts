@@ -31,7 +31,7 @@ export const PROFILE_FIELDS = {
   role: {
     maxLength: AUTHOR_LIMITS.line,
     isSearched: true,
-    form: { kind: 'line', label: 'Role', hint: 'Such as: structural engineer.' },
+    form: { kind: 'line', label: 'Role', hint: 'Such as structural engineer.' },
   },
   niche: {
     maxLength: AUTHOR_LIMITS.line,
@@ -41,7 +41,7 @@ export const PROFILE_FIELDS = {
   location: {
     maxLength: AUTHOR_LIMITS.line,
     isSearched: false,
-    form: { kind: 'line', label: 'Location', hint: 'Where you are, if you like.' },
+    form: { kind: 'line', label: 'Location', hint: 'Where you live. You can leave this empty.' },
   },
   avatar_url: {
     maxLength: URL_LENGTH,

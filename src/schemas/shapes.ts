@@ -57,7 +57,7 @@ export const Record = <Properties extends { [name: string]: TSchema }>(
 
 export const Limit = (bounds: { min: number; max: number; default: number }) => {
   const { min: minimum, max: maximum, default: usual } = bounds;
-  const description = 'How many results at most.';
+  const description = 'The maximum number of results.';
   return Type.Optional(Type.Integer({ minimum, maximum, default: usual, description }));
 };
 

@@ -23,15 +23,15 @@ export const PATTERN_WORDS: { [pattern: string]: string } = {
   [NOT_BLANK]: 'that is not blank',
   [VISIBLE]: 'that is not blank',
   [CLEAN]: 'without control characters or broken surrogates',
-  [PIECE_SLUG]: 'without spaces, dots, slashes and other signs of an address',
+  [PIECE_SLUG]: 'without spaces, dots, slashes or other special characters of a URL',
   [SLUG]: 'of lower-case letters, digits and inner hyphens',
-  [CURSOR]: 'as an answer has it in next_cursor',
+  [CURSOR]: 'as a response has it in next_cursor',
 };
 
 export const PATTERN_ADVICE: { [pattern: string]: string } = {
   [NOT_BLANK]: 'Fill this in.',
-  [VISIBLE]: 'Fill this in with something that shows.',
-  [CLEAN]: 'This has characters that don’t show. Type it again instead of pasting it.',
+  [VISIBLE]: 'Fill this in with visible characters.',
+  [CLEAN]: 'This contains invisible characters. Type it instead of pasting it.',
   [PIECE_SLUG]: 'Leave out spaces, dots, slashes and question marks.',
   [SLUG]: 'Use lower-case letters, digits and hyphens, such as ada-lovelace.',
 };

@@ -8,7 +8,7 @@ const MessageId = Type.Unsafe<string | number | null>({
   type: ['string', 'integer', 'null'],
   minimum: Number.MIN_SAFE_INTEGER,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Comes back in the answer.',
+  description: 'The response has the same id.',
 });
 
 export type MessageId = Of<typeof MessageId>;
@@ -20,7 +20,7 @@ export const ToolMessage = Record('ToolMessage', {
   jsonrpc: Type.Literal('2.0'),
   id: Type.Optional(MessageId),
   method: Type.String({ description: 'Such as tools/list or tools/call.' }),
-  params: Type.Optional(AnyObject('What the method takes.')),
+  params: Type.Optional(AnyObject('The parameters of the method.')),
 });
 export type ToolMessage = Of<typeof ToolMessage>;
 
@@ -29,19 +29,21 @@ export const ToolAnswer = Record(
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(MessageId),
-    result: Type.Optional(AnyObject('What the method answers.')),
+    result: Type.Optional(AnyObject('The result of the method.')),
     error: Type.Optional(
       Type.Object(
         {
-          code: Type.Integer({ description: 'Of JSON-RPC and of the protocol, such as -32602.' }),
+          code: Type.Integer({
+            description: 'An error code of JSON-RPC or of the protocol, such as -32602.',
+          }),
           message: Type.String({ description: 'What went wrong, in a sentence.' }),
-          data: Type.Optional(AnyObject('What a program can act on.')),
+          data: Type.Optional(AnyObject('Details that a program can use.')),
         },
-        { description: 'In place of a result.' },
+        { description: 'Present instead of a result.' },
       ),
     ),
   },
-  'The answer to a message: a result or an error.',
+  'The response to a message: a result or an error.',
 );
 export type ToolAnswer = Of<typeof ToolAnswer>;
 
@@ -51,7 +53,9 @@ export const ToolCall = Type.Object({
   arguments: Type.Optional(Type.Unknown()),
 });
 
-export const AnyArguments = Type.Object({ arguments: AnyObject('By name.') });
+export const AnyArguments = Type.Object({
+  arguments: AnyObject('The arguments of the tool, by name.'),
+});
 
 /** The metadata of each request, in the protocol revision without sessions. */
 export const RequestMeta = Type.Object({
@@ -59,7 +63,9 @@ export const RequestMeta = Type.Object({
   'io.modelcontextprotocol/clientInfo': Type.Optional(
     Type.Object({ name: Type.String(), version: Type.String() }),
   ),
-  'io.modelcontextprotocol/clientCapabilities': AnyObject('May be empty.'),
+  'io.modelcontextprotocol/clientCapabilities': AnyObject(
+    'The capabilities of the client, which may be empty.',
+  ),
 });
 
 export const ToolServerFacts = Record('ToolServer', {
@@ -67,9 +73,11 @@ export const ToolServerFacts = Record('ToolServer', {
   title: Type.String(),
   version: Type.String(),
   protocol_version: Type.String({
-    description: 'The revision of the protocol that it is built to.',
+    description: 'The revision of the protocol that the server is built for.',
   }),
-  protocol_versions: Type.Array(Type.String(), { description: 'All that it speaks.' }),
+  protocol_versions: Type.Array(Type.String(), {
+    description: 'All revisions that the server supports.',
+  }),
   transport: Type.String(),
   endpoint: Type.String({ format: 'uri' }),
   tools: Type.Array(Type.String()),
@@ -80,7 +88,7 @@ export type ToolServerFacts = Of<typeof ToolServerFacts>;
 
 const card = {
   $schema: Type.String({ format: 'uri', description: 'The schema that the card follows.' }),
-  name: Type.String({ description: 'The host backwards, and the name of the server.' }),
+  name: Type.String({ description: 'The host name in reverse, then the name of the server.' }),
   version: Type.String(),
   title: Type.String(),
   description: Type.String({ maxLength: 100 }),

@@ -97,7 +97,7 @@ export const PROGRAMS = ['key', 'app'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 export const WHO =
-  '`key` for a program with a key, `app` for one that the writer connected, `writer` for the writer.';
+  '`key` for a program with a key, `app` for an app that the writer connected, `writer` for the writer.';
 export const WHOSE_NAME = 'The name of the key or the app, or the slug of the writer.';
 
 export const isProgram = (kind: string): boolean => PROGRAMS.some((each) => each === kind);

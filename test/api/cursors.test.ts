@@ -71,7 +71,7 @@ for (const kind of DATABASES_IN_FULL) {
         name: 'recent_pieces',
         arguments: { cursor: odd },
       });
-      assert.match(told.text, /cursor: Expected next_cursor as the answer before gave it/);
+      assert.match(told.text, /cursor: Expected next_cursor from the previous page/);
     });
 
     test('another limit goes on from the same place', async () => {

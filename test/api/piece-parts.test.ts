@@ -156,7 +156,7 @@ for (const kind of SQLITE_OR_BOTH) {
       assert.deepEqual(at(beyond, 'part'), {
         ...{ format: 'text', offset: end + 1, characters: 0, total_characters: end },
         next_offset: null,
-        rest: `There is no text at offset ${end + 1}: it has ${end} characters.`,
+        rest: `There is no text at offset ${end + 1}: the text has ${end} characters.`,
       });
     });
 

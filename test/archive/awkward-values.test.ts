@@ -22,7 +22,7 @@ const REFUSED: Case[] = [
   ...[NUL, SPLIT]
     .flatMap((bad): Case[] => [
       {
-        what: 'an e-mail address',
+        what: 'an email address',
         line: author('bo', { email: `${bad}@press.example` }),
         field: 'email',
       },

@@ -84,7 +84,7 @@ describe('a demo', () => {
     const writer = new RemoteBrowser();
     const desk = found(said, /3\. Publish.*\s+(http\S+)/);
     assert.equal((await writer.open(desk)).status, 303);
-    await writer.signIn(origin, found(said, /E-mail +(\S+)/), found(said, /Password +(.+)/));
+    await writer.signIn(origin, found(said, /Email +(\S+)/), found(said, /Password +(.+)/));
     assert.ok((await writer.open(desk)).body.includes(id));
     assert.equal((await writer.post(`${edit_url}/publish`, { version: '1' })).status, 303);
     assert.equal((await fetch(`${origin}/api/public/pieces/${id}`)).status, 200);

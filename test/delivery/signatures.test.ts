@@ -116,7 +116,7 @@ for (const kind of DATABASES_IN_FULL) {
       }
       const { statusCode, body } = await writer.submit(`${WEBHOOK}/secret`, {}, PRESENCE);
       assert.equal(statusCode, 409);
-      assert.match(body, /Use the last one, or wait/);
+      assert.match(body, /Use the latest secret/);
       assert.doesNotMatch(body, /whsec_/);
     });
   });

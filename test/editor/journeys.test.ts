@@ -89,7 +89,7 @@ test('of a machine’s draft one sees what it wrote and what one changed', async
   const text = page.locator('.annotated-text .diff-text');
   assert.match(String(await text.locator('del').textContent()), /very/);
   assert.match(String(await text.locator('ins').textContent()), /400 years/);
-  await page.getByText(/You kept \d+ % of the machine’s words\./).waitFor();
+  await page.getByText(/You kept \d+% of the machine’s words\./).waitFor();
 });
 
 test('a friend reads first, by an address that ends when it is withdrawn', async () => {

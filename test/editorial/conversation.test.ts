@@ -92,7 +92,10 @@ for (const kind of DATABASES_IN_FULL) {
     test('words that are not there, or twice, are refused in words for a person', async () => {
       const id = await draft();
       assert.match((await note(id, { body: 'x', exact: 'rain' }, 400)).body, /more than once/);
-      assert.match((await note(id, { body: 'x', exact: 'snow' }, 400)).body, /not in the text/);
+      assert.match(
+        (await note(id, { body: 'x', exact: 'snow' }, 400)).body,
+        /not in the saved text/,
+      );
       await note(id, { body: 'x', exact: 'rain', prefix: 'one about ' });
       const [found] = await notesOf(id);
       assert.equal(at(found, 'place', 'start'), BODY.lastIndexOf('rain'));
@@ -138,7 +141,7 @@ for (const kind of DATABASES_IN_FULL) {
       const atDesk = { deed: 'reply', body: 'Mine.' };
       const refused = await ada.submit(page(id, `/conversation/${thread.id}`), atDesk, '/desk');
       assert.equal(refused.statusCode, 409);
-      assert.match(refused.body, /as many as it can have/);
+      assert.match(refused.body, /which is the maximum/);
       assert.equal(listAt((await notesOf(id))[0], 'replies').length, EDITORIAL_LIMITS.replies);
     });
 

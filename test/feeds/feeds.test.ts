@@ -132,7 +132,7 @@ for (const kind of DATABASES_IN_FULL) {
         test(`${url}?before=${wrong} is refused`, async () => {
           const answer = await app.inject(`${url}?before=${wrong}`);
           assert.equal(answer.statusCode, 400, answer.body);
-          assert.match(answer.body, /"field":"before","reason":"Expected a place/);
+          assert.match(answer.body, /"field":"before","reason":"Expected a value/);
         });
       }
 

@@ -56,7 +56,7 @@ async function statusOf({ gate, id }: Scene): Promise<string | undefined> {
 
 function assertRefusedAndShown({ statusCode, body }: Answer, newer: string, version: number): void {
   assert.equal(statusCode, 409, body);
-  assert.match(body, /changed meanwhile/);
+  assert.match(body, /has changed in the meantime/);
   assert.ok(body.includes(`Headline ${newer}`), body);
   assert.ok(body.includes(`Body ${newer}.`), body);
   assert.equal(VERSION.exec(body)?.[1], String(version));

@@ -184,7 +184,7 @@ for (const kind of DATABASES_IN_FULL) {
     });
 
     for (const [links, words] of [
-      ['About', /This line has one of them: About/],
+      ['About', /This line has only one of them: About/],
       ['Here javascript:alert(1)', /starts with https:\/\//],
       ['Here //other.example', /starts with https:\/\//],
       ['a /a\nb /b\nc /c\nd /d\ne /e', />At most 4\./],
@@ -200,8 +200,9 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal((await fetch(`${origin}/accent.css`)).status, 404);
       const refused = await admin.submit(SITE, { accent: '#ffcc00', accent_dark: '#222222' });
       assert.equal(refused.statusCode, 400);
-      const offered = /The nearest that can is (#[0-9a-f]{6})\./.exec(refused.body)?.[1] ?? '';
-      assert.match(refused.body, /#222222 can’t be read on dark pages/);
+      const offered =
+        /The nearest colour that works is (#[0-9a-f]{6})\./.exec(refused.body)?.[1] ?? '';
+      assert.match(refused.body, /#222222 is hard to read on dark pages/);
       assert.doesNotMatch(await textAt('/'), /accent\.css/);
       const image = await social();
       await save({ accent: offered });

@@ -42,7 +42,7 @@ for (const kind of DATABASES_IN_FULL) {
       const both = (await browser.open(await asks())).body;
       assert.match(both, /It asks to leave drafts and to read your pieces and notes\./);
       // Write access includes read access, and the page says so.
-      assert.match(both, /name="pieces:write"[^>]*> Leave drafts[^<]*It reads [^<]*for that/);
+      assert.match(both, /name="pieces:write"[^>]*> Leave drafts[^<]*To do that, it also reads /);
     });
 
     test('sees a scheme for what it is, whatever host stands behind it', async () => {
@@ -103,7 +103,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(leadsTo(await own.submit(signInPage, { email, password })), page);
       // The form was made for another writer.
       assert.equal((await own.post(page, fields)).statusCode, 403);
-      assert.match((await own.open(page)).body, /<dt>As<\/dt><dd>bob \(bob\)/);
+      assert.match((await own.open(page)).body, /<dt>Your account<\/dt><dd>bob \(bob\)/);
       const { body } = await browser.open('/desk/edit/online-presence');
       assert.ok((await answered(own, page)).searchParams.get('code'));
       assert.equal((await browser.open('/desk/edit/online-presence')).body, body);
@@ -119,7 +119,7 @@ for (const kind of DATABASES_IN_FULL) {
       const cy = { email: 'cy@press.example', password: 'the password of cy' };
       const signInPage = leadsTo(await own.submit(signUp, { name: 'Cy', slug: 'cy', ...cy }));
       assert.equal(leadsTo(await own.submit(signInPage, cy)), page);
-      assert.match((await own.open(page)).body, /<dt>As<\/dt><dd>Cy \(cy\)/);
+      assert.match((await own.open(page)).body, /<dt>Your account<\/dt><dd>Cy \(cy\)/);
     });
 
     test('has the only browser that can answer: by cookies for that page alone', async () => {

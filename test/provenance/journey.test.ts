@@ -74,7 +74,7 @@ for (const kind of DATABASES_IN_FULL) {
       await page.waitForURL(/\/published/);
       assert.equal((await read(id)).provenance.declaration, 'machine');
       await page.goto(`${base}/desk/edit/pieces/${id}/record`);
-      await page.getByText('The record is whole').waitFor();
+      await page.getByText('The record is complete').waitFor();
     });
 
     test('the contradiction, sent once more: the writer’s answer counts', async () => {
@@ -82,7 +82,7 @@ for (const kind of DATABASES_IN_FULL) {
       await ask(id);
       await page.getByLabel('Written by me').check();
       await publish.click();
-      await page.getByText('yours counts').waitFor();
+      await page.getByText('your answer counts').waitFor();
       await publish.click();
       await page.waitForURL(/\/published/);
       assert.equal((await read(id)).provenance.declaration, 'human');

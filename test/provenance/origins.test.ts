@@ -94,7 +94,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual([before.piece.provenance, before.versions.length], [null, 3]);
       assert.ok(before.moves.every(({ signature }) => signature === null));
       await verified(before);
-      assert.match((await old.writer.open(`${page}/record`)).body, /The record is whole/);
+      assert.match((await old.writer.open(`${page}/record`)).body, /The record is complete/);
       // The writer is asked with the next publication, and statements are signed from then on.
       await old.save(page, 3, { ...DRAFT, body_md: `${DRAFT.body_md} I see it hourly.` });
       const asked = await old.writer.submit(`${page}/publish`, { version: '4', declaration: '' });
@@ -122,7 +122,7 @@ for (const kind of DATABASES_IN_FULL) {
         (await readAt(editing, page)).provenance,
       );
       const shown = (await other.writer.open(`${page}/record`)).body;
-      assert.match(shown, /The record is whole/);
+      assert.match(shown, /The record is complete/);
       assert.match(shown, /a key that isn’t this service’s/);
       assert.doesNotMatch((await writer.open(`${page}/record`)).body, /a key that isn’t/);
       // Pieces published there are signed with that service's key.
@@ -144,10 +144,10 @@ for (const kind of DATABASES_IN_FULL) {
         ],
         [/not what was declared/, (line) => delete line.provenance],
         [
-          /is not signed as it stands/,
+          /does not match its signature/,
           (line) => Object.assign(line.moves[1], { declaration: 'human' }),
         ],
-        [/or one before it was removed/, (line) => line.moves.splice(1, 1)],
+        [/or an earlier entry was removed/, (line) => line.moves.splice(1, 1)],
         [/Version 1 was altered/, (line) => Object.assign(line.versions[0], { sub: 'Mine' })],
         [/a version is missing/, (line) => line.versions.splice(0, 1)],
         [

@@ -61,7 +61,7 @@ for (const kind of DATABASES_IN_FULL) {
         [signed[0]?.signed_with],
       );
       const shown = await writer.open(`${page}/record`);
-      assert.match(shown.body, /The record is whole/);
+      assert.match(shown.body, /The record is complete/);
       assert.match(shown.body, /Declared: “Drafted with a machine/);
       for (const place of ['record', 'record.json']) {
         assert.equal((await stranger.open(`${page}/${place}`)).statusCode, 404);

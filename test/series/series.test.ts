@@ -251,7 +251,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(at(await placeAt(WELLS), 'title'), 'Water');
       const stale = await details({ mark: 'old', title: 'Other', slug: 'other' });
       assert.equal(stale.statusCode, 409);
-      assert.match(stale.body, /changed meanwhile/);
+      assert.match(stale.body, /has changed since you opened it/);
       // A slug that another has or had is not given away; one that was made of a title is a free one.
       const second = await made(ada);
       assert.match((await ada.open(`${second}/details`)).body, /value="on-water-2"/);

@@ -235,7 +235,7 @@ const EXTERNAL_URL: Case[] = [
       'https://elsewhere.example:99999/',
       ...NO_TEXT,
     ],
-    /an http or https address|control/,
+    /an http or https URL|control/,
   ),
   kept('external_url', long(URL_LENGTH), long(URL_LENGTH), 'of 2000 characters'),
   refused('external_url', long(URL_LENGTH + 1), /2000 char/, 'of 2001 characters'),

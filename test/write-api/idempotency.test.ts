@@ -90,7 +90,7 @@ for (const kind of DATABASES) {
           const refused = await once(gate, key, name, body);
           assert.equal(refused.statusCode, 422, refused.body);
           (await judgeOf(gate.app)).assertFailure(JSON.parse(refused.body));
-          assert.match(refused.body, /used with another body/);
+          assert.match(refused.body, /used with a different body/);
           assert.equal((await once(gate, key, name)).body, first.body);
         }));
     }

@@ -25,7 +25,7 @@ export function chooseSeries({ form, service, pieceId }: Around): void {
     try {
       await service.post(`/desk/edit/pieces/${pieceId()}/series/choice`, { series: value });
       last = value;
-      said.textContent = value === '' ? 'Saved: not in a series.' : 'Saved.';
+      said.textContent = value === '' ? 'Saved. The piece is not in a series.' : 'Saved.';
     } catch (problem) {
       if (!(problem instanceof CallFailed)) throw problem;
       choice.value = last;

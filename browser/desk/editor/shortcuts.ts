@@ -6,7 +6,7 @@ import { FORMATS } from './menus/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
   ['Add a block, on an empty line', '/'],
-  ['Indent a list item', 'Tab'],
+  ['Indent a list item, and outdent it', 'Tab'],
   ['Leave a list, quote, table or code', 'Mod-Enter'],
   ['Move a paragraph or item', 'Alt-ArrowUp'],
   ['Leave the text: press Escape, then', 'Tab'],

@@ -30,7 +30,7 @@ export interface Author {
     newsletter: string | null;
   };
   stats: {
-    /** Published pieces only. */
+    /** The number of published pieces. */
     pieces_count: number;
     last_published_at: string | null;
   };
@@ -71,15 +71,15 @@ export interface CreatePieceBody {
   frame?: 'lesson' | 'origin' | 'contrarian' | 'before_after';
   style?: string;
   locale?: string;
-  /** Where the piece was first published, when elsewhere. */
+  /** Where the piece was first published, if elsewhere. */
   external_url?: string | null;
   /** The cover: an image above the text and beside the headline in lists. */
   image?: {
-    /** Of an image that was uploaded here, or any other that begins with https://. */
+    /** The URL of an image that was uploaded here, or any other URL that starts with https://. */
     url: string;
-    /** What it shows, for those who cannot see it. */
+    /** What the image shows, for people who cannot see it. */
     alt: string;
-    /** Shown below it. */
+    /** Shown below the image. */
     caption?: string | null;
   } | null;
 }
@@ -90,7 +90,7 @@ export interface CreatePieceResponse {
   id: string;
   status: 'draft';
   created_at: string;
-  /** Where the writer edits and publishes it. */
+  /** Where the writer edits and publishes the piece. */
   edit_url: string;
   /** The writer's public profile. */
   profile_url: string | null;
@@ -100,7 +100,7 @@ export interface DeletedDraft {
   ok: true;
   /** The id of the draft. */
   id: string;
-  /** Until then its writer can restore it from the trash of their desk. */
+  /** Until then, the writer can restore the draft from the trash at their desk. */
   restorable_until: string;
 }
 
@@ -112,21 +112,21 @@ export interface DryRunResponse {
   profile_url: string | null;
 }
 
-/** Every failure has this body. */
+/** The body of every error response. */
 export interface Error {
   ok: false;
   /** What went wrong, in a sentence. */
   reason: string;
-  /** What went wrong, for programs: it stays when the words of `reason` change. */
+  /** What went wrong, for programs: the code stays the same when the words of `reason` change. */
   code: string;
-  /** Field by field, when the input was not as expected: the first 20. `reason` has their number. */
+  /** The fields that are not as expected, each with its reason: at most the first 20. `reason` has the total. */
   errors?: {
     field: string;
     reason: string;
   }[];
-  /** Of a piece, where another version was named: the present one. */
+  /** The current version of the piece, if the request named another one. */
   version?: number;
-  /** With a fault: what the log knows the request by. */
+  /** The id of the request in the log, for server errors. */
   request_id?: string;
 }
 
@@ -135,13 +135,13 @@ export interface JsonFeed {
   /** The version of the format. */
   version: string;
   title: string;
-  /** The page that shows the same to people. */
+  /** The web page that lists the same pieces. */
   home_page_url: string;
-  /** The feed itself, from its newest piece. */
+  /** The first page of this feed, with the newest pieces. */
   feed_url: string;
   description: string;
   user_comment: string;
-  /** The next page, with older pieces; not there on the last. */
+  /** The next page, with older pieces; absent on the last page. */
   next_url?: string;
   icon: string;
   favicon: string;
@@ -157,20 +157,20 @@ export interface JsonFeed {
   }[];
   _standfirst: {
     about: string;
-    /** The same as RSS. */
+    /** The same feed as RSS. */
     rss: string;
-    /** What AI readers may do, where that was said, as RSL 1.0. */
+    /** The licence for AI readers, as RSL 1.0; absent if none was stated. */
     license?: string;
   };
   items: JsonFeedItem[];
 }
 
 export interface JsonFeedItem {
-  /** The permanent URL of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece, which ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
-  /** Where the piece was first published, when elsewhere. */
+  /** Where the piece was first published, if elsewhere. */
   external_url?: string;
   title: string;
   content_html?: string;
@@ -178,9 +178,9 @@ export interface JsonFeedItem {
   summary: string;
   /** The cover. */
   image?: string;
-  /** The first publication. */
+  /** When the piece was first published. */
   date_published: string;
-  /** The last published change. */
+  /** When a change was last published. */
   date_modified: string;
   authors: {
     name: string;
@@ -197,9 +197,9 @@ export interface JsonFeedItem {
     category?: string;
     /** The style of the piece, such as essay. */
     kind: string;
-    /** The same as Markdown. */
+    /** The piece as Markdown. */
     markdown_url: string;
-    /** What the cover shows, what stands below it, and its size in pixels. */
+    /** The alt text, caption and size in pixels of the cover. */
     image?: {
       alt: string;
       caption?: string;
@@ -211,13 +211,13 @@ export interface JsonFeedItem {
 }
 
 export interface KeyFacts {
-  /** The id of the key, as the desk and `key revoke` know it. Not the key itself. */
+  /** The id of the key, which `key revoke` takes. Not the key itself. */
   id: string;
-  /** What its writer called it. */
+  /** The name that the writer gave the key. */
   name: string;
   scope: 'pieces:write' | 'pieces:read';
   created_at: string;
-  /** From then on it is refused. Null if it never expires. */
+  /** When the key expires. Null if it never does. */
   expires_at: string | null;
 }
 
@@ -231,9 +231,9 @@ export interface KeyOwner {
 export interface LimitLeft {
   /** How many requests the window allows. */
   limit: number;
-  /** How many are left in it. */
+  /** How many requests are left in the window. */
   remaining: number;
-  /** How long a window is. */
+  /** The length of the window, in seconds. */
   window_seconds: number;
   /** Seconds until the next window. */
   reset_seconds: number;
@@ -251,47 +251,47 @@ export interface MyPiece {
   frame: 'lesson' | 'origin' | 'contrarian' | 'before_after';
   style: string;
   locale: string;
-  /** Where the piece was first published, when elsewhere. */
+  /** Where the piece was first published, if elsewhere. */
   external_url: string | null;
-  /** The cover; null where there is none. */
+  /** The cover; null if there is none. */
   image: {
-    /** Where the image is. */
+    /** The URL of the image. */
     url: string;
-    /** What it shows, for those who cannot see it. */
+    /** What the image shows, for people who cannot see it. */
     alt: string;
-    /** What stands below it, as plain text. */
+    /** The text below the image, as plain text. */
     caption: string | null;
-    /** In pixels, where it is known. */
+    /** In pixels, if known. */
     width?: number;
-    /** In pixels, where it is known. */
+    /** In pixels, if known. */
     height?: number;
   } | null;
   status: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
-  /** The number of the working copy, which its ETag is made from. */
+  /** The version number of the working copy. The ETag is made from it. */
   version: number;
   created_at: string;
-  /** When it was last saved, published, moved to another state or asked for. */
+  /** When the piece was last saved, published or moved to another state, or a revision was requested. */
   updated_at: string;
   /** Who saved the working copy. */
   written_by: {
-    /** `key` for a program with a key, `app` for one that the writer connected, `writer` for the writer. */
+    /** `key` for a program with a key, `app` for an app that the writer connected, `writer` for the writer. */
     kind: string;
     /** The name of the key or the app, or the slug of the writer. */
     name: string;
-    /** Whether it is the key of this request. */
+    /** Whether the key of this request saved it. */
     is_this_key: boolean;
   };
-  /** Where the writer edits and publishes it. */
+  /** Where the writer edits and publishes the piece. */
   edit_url: string;
   /** The page of the piece; null while it is not public. */
   public_url: string | null;
-  /** How many of the writer's notes are not resolved. */
+  /** The number of the writer's notes that are not resolved. */
   open_notes: number;
-  /** Since when the writer waits for a revision; null where they do not. */
+  /** When the writer requested a revision; null if none is pending. */
   revision_requested_at: string | null;
-  /** What a reviewer wrote when they rejected it or asked for changes, while it is in that state. */
+  /** What the reviewer wrote when they rejected the piece or requested changes; null in other states. */
   review_note: string | null;
-  /** When it is to be published, as its writer has scheduled it at the desk; null where they have not. */
+  /** When the piece is scheduled to be published; null if it is not scheduled. */
   scheduled_for: string | null;
 }
 
@@ -305,45 +305,45 @@ export interface MyPieceListItem {
   locale: string;
   tags: string[];
   created_at: string;
-  /** Where the writer edits and publishes it. */
+  /** Where the writer edits and publishes the piece. */
   edit_url: string;
-  /** When it was last saved, published or moved to another state. */
+  /** When the piece was last saved, published or moved to another state. */
   updated_at: string;
-  /** When it was first published; null where it never was. */
+  /** When the piece was first published; null if it never was. */
   published_at: string | null;
   /** The page of the piece; null while it is not public. */
   url: string | null;
-  /** Where the piece was first published, when elsewhere. */
+  /** Where the piece was first published, if elsewhere. */
   external_url: string | null;
   /** Who saved the first version. */
   drafted_by: {
-    /** `key` for a program with a key, `app` for one that the writer connected, `writer` for the writer. */
+    /** `key` for a program with a key, `app` for an app that the writer connected, `writer` for the writer. */
     kind: string;
     /** The name of the key or the app, or the slug of the writer. */
     name: string;
   };
-  /** When it is to be published, as its writer has scheduled it at the desk; null where they have not. */
+  /** When the piece is scheduled to be published; null if it is not scheduled. */
   scheduled_for: string | null;
 }
 
 export interface Note {
   /** The id of the note. */
   id: string;
-  /** The version that it was made on. */
+  /** The version that the note was written on. */
   version: number;
-  /** The words that it is on; null for a note about the whole. */
+  /** The words that the note is about; null if it is about the whole piece. */
   selector: {
     type: 'TextQuoteSelector';
-    /** The marked words, as `body_md` of the version has them. */
+    /** The marked words, as they are in `body_md` of that version. */
     exact: string;
-    /** What stands before them. */
+    /** The text before the marked words. */
     prefix: string;
-    /** What stands after them. */
+    /** The text after the marked words. */
     suffix: string;
   } | null;
-  /** Where the words are in `body_md` of the working copy; null where they are gone from it, and for a note about the whole. */
+  /** Where the words are in `body_md` of the working copy; null if they are gone, or if the note is about the whole piece. */
   place: {
-    /** In characters (Unicode code points) from the start. */
+    /** In characters (Unicode code points) from the start of the text. */
     start: number;
     end: number;
   } | null;
@@ -353,7 +353,7 @@ export interface Note {
     name: string;
   };
   created_at: string;
-  /** When it was resolved; null while it is open. */
+  /** When the note was resolved; null while it is open. */
   resolved_at: string | null;
   replies: NoteReply[];
 }
@@ -371,27 +371,27 @@ export interface NoteReply {
 
 /** A published piece in the shape of a JSON Feed 1.1 item. */
 export interface Piece {
-  /** The permanent URL of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece, which ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
   title: string;
   summary: string;
-  /** The text as HTML. Null where only another format was asked for. */
+  /** The text as HTML. Null if only another format was requested. */
   content_html: string | null;
-  /** The same as plain text. Empty where only another format was asked for. */
+  /** The text as plain text. Empty if only another format was requested. */
   content_text: string;
-  /** As its writer wrote it. Only there where the format markdown was asked for. */
+  /** The Markdown, as its writer wrote it. Present only if the format markdown was requested. */
   content_markdown?: string;
-  /** The first publication. */
+  /** When the piece was first published. */
   date_published: string;
-  /** The last published change. */
+  /** When a change was last published. */
   date_modified: string;
   tags: string[];
   category: string | null;
   /** The style of the piece, such as essay. */
   kind: string;
-  /** Where the piece was first published, when elsewhere. */
+  /** Where the piece was first published, if elsewhere. */
   external_url?: string;
   image?: PieceImage;
   authors: {
@@ -407,13 +407,13 @@ export interface Piece {
 }
 
 export interface PieceHit {
-  /** The permanent URL of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece, which ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
   title: string;
   summary: string;
-  /** The first publication. */
+  /** When the piece was first published. */
   date_published: string;
   category: string | null;
   tags: string[];
@@ -433,26 +433,26 @@ export interface PieceHit {
 
 /** The cover of a piece. */
 export interface PieceImage {
-  /** Where the image is. */
+  /** The URL of the image. */
   url: string;
-  /** What it shows, for those who cannot see it. */
+  /** What the image shows, for people who cannot see it. */
   alt: string;
-  /** What stands below it, as plain text. */
+  /** The text below the image, as plain text. */
   caption: string | null;
-  /** In pixels, where it is known. */
+  /** In pixels, if known. */
   width?: number;
-  /** In pixels, where it is known. */
+  /** In pixels, if known. */
   height?: number;
 }
 
 export interface PieceListItem {
-  /** The permanent URL of the piece; it ends in its UUID. */
+  /** The permanent URL of the piece, which ends in its UUID. */
   id: string;
   /** The page of the piece. */
   url: string;
   title: string;
   summary: string;
-  /** The first publication. */
+  /** When the piece was first published. */
   date_published: string;
   category: string | null;
   tags: string[];
@@ -466,9 +466,9 @@ export interface PieceListItem {
   }[];
 }
 
-/** Which part of the text an answer has, where one format or a part was asked for. */
+/** Which part of the text the response has, if one format or a part was requested. */
 export interface PiecePart {
-  /** What offsets and lengths are counted in. */
+  /** The format in which offsets and lengths are counted. */
   format: 'text' | 'html' | 'markdown';
   /** Where in the text this part begins. */
   offset: number;
@@ -476,34 +476,34 @@ export interface PiecePart {
   characters: number;
   /** How long the whole text is. */
   total_characters: number;
-  /** Where the next part begins. Null where this is the end. */
+  /** Where the next part begins. Null if this is the last part. */
   next_offset: number | null;
-  /** How to get the rest, in a sentence. Null where there is none. */
+  /** How to get the rest, in a sentence. Null if this is the last part. */
   rest: string | null;
 }
 
-/** What the writer declared about how the text came to be. Not there where nothing was declared. */
+/** What the writer declared about how the text was written. Absent if nothing was declared. */
 export interface Provenance {
-  /** The same in a sentence, as readers see it. */
+  /** The declaration in a sentence, as readers see it. */
   statement: string;
-  /** The same as a term of the IPTC’s vocabulary. */
+  /** The declaration as a term of the IPTC’s vocabulary. */
   digital_source_type: string;
-  /** What the writer declared: `human`, written by them; `assisted`, drafted with a machine, reviewed and edited by them; `machine`, written by a machine and published as it is. */
+  /** What the writer declared. `human`: written by the writer. `assisted`: drafted with a machine, then reviewed and edited by the writer. `machine`: written by a machine and published as it is. */
   declaration: 'human' | 'assisted' | 'machine';
   /** When the writer declared it. */
   declared_at: string;
-  /** How many versions there were by then. */
+  /** The number of versions at that time. */
   versions: number;
-  /** The hash of the version, as the record of the piece has it. Not there where the declaration was imported without one. */
+  /** The hash of the version, as in the record of the piece. Absent if the declaration was imported without one. */
   version_hash?: string;
-  /** Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app that they connected; `outside_program`, one outside of this service. */
+  /** The kind of program that helped to write the text, if any. `api_program`: a program with one of the writer’s keys, or an app that the writer connected. `outside_program`: a program outside this service. */
   drafted_by?: 'api_program' | 'outside_program';
-  /** How many words in a hundred are those of a program with a key. */
+  /** The percentage of the words that were written by a program with a key. */
   machine_share?: number;
 }
 
 export interface ReplyBody {
-  /** What to reply, as plain text. */
+  /** The reply, as plain text. */
   body: string;
 }
 
@@ -512,42 +512,42 @@ export interface RevisePieceResponse {
   /** The id of the piece. */
   id: string;
   status: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested';
-  /** The number of the working copy, which its ETag is made from. */
+  /** The version number of the working copy. The ETag is made from it. */
   version: number;
   updated_at: string;
-  /** Where the writer edits and publishes it. */
+  /** Where the writer edits and publishes the piece. */
   edit_url: string;
-  /** What the writer is asked to take; null where it is the working copy already. */
+  /** The proposal for the writer to take or decline; null if the text was saved as the working copy. */
   proposal: {
     /** The id of the proposal. */
     id: string;
     status: 'open' | 'taken' | 'declined' | 'superseded';
-    /** The version that it was made from. */
+    /** The version that the proposal is based on. */
     base_version: number;
     proposed_at: string;
   } | null;
 }
 
-/** The place of the piece in a series of its author’s. Not there where it is in none. */
+/** The place of the piece in a series by its author. Absent if it is in none. */
 export interface SeriesPlace {
   /** The title of the series. */
   title: string;
   /** The page of the series, with all its published parts. */
   url: string;
-  /** Which of the published parts this is, from 1. */
+  /** The number of this part among the published parts, starting at 1. */
   part: number;
-  /** How many parts are published. */
+  /** The number of published parts. */
   parts: number;
-  /** The id of the part before it. Null where it is the first. */
+  /** The id of the previous part. Null if this is the first. */
   previous: string | null;
-  /** The id of the part after it. Null where it is the last. */
+  /** The id of the next part. Null if this is the last. */
   next: string | null;
 }
 
 export interface ServerCard {
   /** The schema that the card follows. */
   $schema: string;
-  /** The host backwards, and the name of the server. */
+  /** The host name in reverse, then the name of the server. */
   name: string;
   version: string;
   title: string;
@@ -561,20 +561,20 @@ export interface ServerCard {
   }[];
 }
 
-/** The answer to a message: a result or an error. */
+/** The response to a message: a result or an error. */
 export interface ToolAnswer {
   jsonrpc: '2.0';
-  /** Comes back in the answer. */
+  /** The response has the same id. */
   id?: string | number | null;
-  /** What the method answers. */
+  /** The result of the method. */
   result?: object;
-  /** In place of a result. */
+  /** Present instead of a result. */
   error?: {
-    /** Of JSON-RPC and of the protocol, such as -32602. */
+    /** An error code of JSON-RPC or of the protocol, such as -32602. */
     code: number;
     /** What went wrong, in a sentence. */
     message: string;
-    /** What a program can act on. */
+    /** Details that a program can use. */
     data?: object;
   };
 }
@@ -582,7 +582,7 @@ export interface ToolAnswer {
 export interface ToolManifest {
   /** The schema that the card follows. */
   $schema: string;
-  /** The host backwards, and the name of the server. */
+  /** The host name in reverse, then the name of the server. */
   name: string;
   version: string;
   title: string;
@@ -599,11 +599,11 @@ export interface ToolManifest {
 
 export interface ToolMessage {
   jsonrpc: '2.0';
-  /** Comes back in the answer. */
+  /** The response has the same id. */
   id?: string | number | null;
   /** Such as tools/list or tools/call. */
   method: string;
-  /** What the method takes. */
+  /** The parameters of the method. */
   params?: object;
 }
 
@@ -611,9 +611,9 @@ export interface ToolServer {
   name: string;
   title: string;
   version: string;
-  /** The revision of the protocol that it is built to. */
+  /** The revision of the protocol that the server is built for. */
   protocol_version: string;
-  /** All that it speaks. */
+  /** All revisions that the server supports. */
   protocol_versions: string[];
   transport: string;
   endpoint: string;
@@ -624,22 +624,22 @@ export interface ToolServer {
 
 export interface UploadedImage {
   ok: true;
-  /** Where the image is, for its owner and this key until it is published. */
+  /** The URL of the image. Until it is published, only its owner and this key can load it. */
   url: string;
-  /** What to put into `body_md`. Describe the image between the square brackets. */
+  /** The Markdown to put into `body_md`. Describe the image between the square brackets. */
   markdown: string;
-  /** In pixels, as it is stored. */
+  /** In pixels, as stored. */
   width: number;
-  /** In pixels, as it is stored. */
+  /** In pixels, as stored. */
   height: number;
 }
 
 export interface SearchAuthorsInput {
-  /** Free text: a topic, a fragment of a name, a niche. */
+  /** Free text: a topic, part of a name, or a niche. */
   q: string;
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
 }
 
@@ -648,7 +648,7 @@ export interface SearchAuthorsAnswer {
   query: string;
   count: number;
   results: AuthorHit[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
@@ -663,19 +663,19 @@ export interface GetAuthorAnswer {
 }
 
 export interface AuthorPiecesInput {
-  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
+  /** Only pieces in this category. The other three categories have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
   category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
-  /** Only pieces that have this tag, spelled as they have it. */
+  /** Only pieces with this tag, spelled in exactly the same way. */
   tag?: string | undefined;
   /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
   locale?: string | undefined;
   /** Only pieces first published at this time or later: a time, or a day in UTC. */
   since?: string | undefined;
-  /** Only pieces first published at this time or earlier; a day counts whole. */
+  /** Only pieces first published at this time or earlier: a time, or a day in UTC, all of which counts. */
   until?: string | undefined;
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
   /** The author's slug. */
   slug: string;
@@ -686,26 +686,26 @@ export interface AuthorPiecesAnswer {
   category: string | null;
   count: number;
   items: PieceListItem[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
 export interface RecentPiecesInput {
-  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
+  /** Only pieces in this category. The other three categories have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
   category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
-  /** Only pieces that have this tag, spelled as they have it. */
+  /** Only pieces with this tag, spelled in exactly the same way. */
   tag?: string | undefined;
   /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
   locale?: string | undefined;
   /** Only pieces first published at this time or later: a time, or a day in UTC. */
   since?: string | undefined;
-  /** Only pieces first published at this time or earlier; a day counts whole. */
+  /** Only pieces first published at this time or earlier: a time, or a day in UTC, all of which counts. */
   until?: string | undefined;
-  /** Only pieces of the author who has this slug. */
+  /** Only pieces by the author with this slug. */
   author?: string | undefined;
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
 }
 
@@ -714,30 +714,30 @@ export interface RecentPiecesAnswer {
   category: string | null;
   count: number;
   items: PieceListItem[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
 export interface SearchPiecesInput {
   /** The text to find. */
   q: string;
-  /** text finds the query as it is written; words finds pieces that have each of its words, in any order, wherever they stand in headline, standfirst and body. */
+  /** text finds the query exactly as written; words finds pieces that contain all of its words, in any order, anywhere in the headline, standfirst and body. */
   match?: 'text' | 'words' | undefined;
-  /** Only pieces of this category. The other three have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
+  /** Only pieces in this category. The other three categories have feeds: /category/civic/feed.json, /category/ideas/feed.json, /category/society/feed.json. */
   category?: 'building' | 'leading' | 'culture' | 'money' | 'life' | undefined;
-  /** Only pieces that have this tag, spelled as they have it. */
+  /** Only pieces with this tag, spelled in exactly the same way. */
   tag?: string | undefined;
   /** Only pieces in this language: en finds en and en-GB, en-GB only the latter. */
   locale?: string | undefined;
   /** Only pieces first published at this time or later: a time, or a day in UTC. */
   since?: string | undefined;
-  /** Only pieces first published at this time or earlier; a day counts whole. */
+  /** Only pieces first published at this time or earlier: a time, or a day in UTC, all of which counts. */
   until?: string | undefined;
-  /** Only pieces of the author who has this slug. */
+  /** Only pieces by the author with this slug. */
   author?: string | undefined;
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
 }
 
@@ -747,18 +747,18 @@ export interface SearchPiecesAnswer {
   category: string | null;
   count: number;
   results: PieceHit[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
 export interface GetPieceInput {
-  /** Which text to send. Left out or both, it is HTML and plain text, and where offset or max_characters asks for a part, the plain text alone. text, html and markdown are one alone. */
+  /** Which text to return. both, the default, returns HTML and plain text, or only plain text if offset or max_characters asks for a part. text, html and markdown return only that one. */
   format?: 'both' | 'text' | 'html' | 'markdown' | undefined;
-  /** How many characters of the text in this format to skip: pass part.next_offset of the last answer. */
+  /** How many characters of the text in this format to skip: pass part.next_offset from the last response. */
   offset?: number | undefined;
-  /** How many characters to send at most. The part ends a little sooner, after a paragraph, a sentence or a word. Left out, it is all of the text. */
+  /** The maximum number of characters to return. The part ends a little sooner, after a paragraph, a sentence or a word. Leave it out to get all of the text. */
   max_characters?: number | undefined;
-  /** The piece's UUID, or its id as other answers give it. */
+  /** The piece's UUID, or its id from another response. */
   id: string;
 }
 
@@ -772,7 +772,7 @@ export interface GetKeyAnswer {
   ok: true;
   key: KeyFacts;
   writer: KeyOwner;
-  /** What is left of each limit of the key, after this request. Null where the service counts no requests. */
+  /** What is left of each limit of the key after this request. Null if the service has no rate limits. */
   limits: {
     reads: LimitLeft;
     drafts: LimitLeft;
@@ -801,11 +801,11 @@ export interface DeletePieceInput {
 }
 
 export interface ListNotesInput {
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
-  /** open leaves out those that the writer has resolved. */
+  /** With open, notes that the writer has resolved are left out. */
   state?: 'open' | 'all' | undefined;
   /** The `id` of the piece. */
   id: string;
@@ -813,11 +813,11 @@ export interface ListNotesInput {
 
 export interface ListNotesAnswer {
   ok: true;
-  /** The working copy that `place` of each note is about. */
+  /** The version of the working copy that `place` in each note refers to. */
   version: number;
   count: number;
   notes: Note[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
@@ -834,18 +834,18 @@ export interface ReplyToNoteAnswer {
 }
 
 export interface CreatePieceInput {
-  /** Checks everything and stores nothing: with `true`, no draft is created. */
+  /** With `true`, everything is checked, but no draft is created. */
   dry_run?: boolean | undefined;
 }
 
 export interface ListMyPiecesInput {
-  /** How many results at most. */
+  /** The maximum number of results. */
   limit?: number | undefined;
-  /** For the next page: next_cursor of the answer before, with everything else but limit as it was. */
+  /** For the next page: next_cursor from the previous page. Leave everything else except limit unchanged. */
   cursor?: string | undefined;
   /** Only pieces in this state. */
   status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'changes_requested' | undefined;
-  /** Only pieces saved, published, moved to another state or asked for at this time or later: a time, or a day in UTC. */
+  /** Only pieces that were saved, published or moved to another state, or had a revision requested, at this time or later: a time, or a day in UTC. */
   updated_since?: string | undefined;
 }
 
@@ -853,14 +853,14 @@ export interface ListMyPiecesAnswer {
   ok: true;
   count: number;
   pieces: MyPieceListItem[];
-  /** Pass it as cursor to get what comes next; null where this is the end. */
+  /** Pass it as cursor to get the next page; null on the last page. */
   next_cursor: string | null;
 }
 
 export interface AuthorBadgeInput {
   /** For a light page or a dark one. */
   theme?: 'light' | 'dark' | undefined;
-  /** The emphasised look. It shows no tick for whoever has none. */
+  /** The emphasised look. It adds no tick if the identity is not verified. */
   tone?: 'verified' | undefined;
   /** The author's slug. */
   slug: string;
@@ -878,59 +878,59 @@ export interface EmbedDataAnswer {
 }
 
 export interface SiteFeedJsonInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
 }
 
 export interface SiteFeedRssInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
 }
 
 export interface AuthorFeedJsonInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The author's slug. */
   slug: string;
 }
 
 export interface AuthorFeedRssInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The author's slug. */
   slug: string;
 }
 
 export interface CategoryFeedJsonInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The category. */
   category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
 }
 
 export interface CategoryFeedRssInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The category. */
   category: 'building' | 'leading' | 'culture' | 'money' | 'life' | 'civic' | 'ideas' | 'society';
 }
 
 export interface TagFeedJsonInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
-  /** The tag, exactly as pieces have it. */
+  /** The tag, spelled exactly as in the pieces. */
   tag: string;
 }
 
 export interface TagFeedRssInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
-  /** The tag, exactly as pieces have it. */
+  /** The tag, spelled exactly as in the pieces. */
   tag: string;
 }
 
 export interface SeriesFeedJsonInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The author's slug. */
   slug: string;
@@ -939,7 +939,7 @@ export interface SeriesFeedJsonInput {
 }
 
 export interface SeriesFeedRssInput {
-  /** Only what was published before this piece: the next page, as next_url has it. */
+  /** Only pieces published before this one: next_url uses it for the next page. */
   before?: string | undefined;
   /** The author's slug. */
   slug: string;

@@ -27,7 +27,7 @@ export const greeting = ({ siteName, baseUrl }: Config, writer: SignIn, key: str
   3. Publish it, as only the writer can. Sign in at the desk, open the draft:
      ${baseUrl}/desk
 
-  E-mail        ${writer.email}
+  Email         ${writer.email}
   Password      ${writer.password}
   API key       ${key}
   For programs  ${baseUrl}/developers

@@ -17,29 +17,29 @@ const text = (description: string): Header => ({ type: 'string', description });
 /** Rate-limit headers; clients in exempt networks don't get them. */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Limit': number('How many requests the window allows.'),
-  'RateLimit-Remaining': number('How many are left in it.'),
+  'RateLimit-Remaining': number('How many requests are left in the window.'),
   'RateLimit-Reset': number('Seconds until the next window.'),
 };
 
-export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next try.') };
+export const RETRY: Headers = { 'Retry-After': number('Seconds to wait before the next attempt.') };
 
 const CACHE_HEADERS: Headers = {
-  ETag: text('What this very answer is known by; send it back in If-None-Match.'),
-  'Cache-Control': text('How long a cache may keep it without asking again.'),
+  ETag: text('Identifies exactly this response; send it back in If-None-Match.'),
+  'Cache-Control': text('How long a cache may serve the response without revalidating it.'),
   ...RATE_HEADERS,
 };
 
 export const DATED: Headers = {
-  'Last-Modified': text('When the writing in it was last published or changed.'),
+  'Last-Modified': text('When the pieces in the response were last published or changed.'),
 };
 
-export const LINKED: Headers = { Link: text('What else belongs to this, by its relation.') };
+export const LINKED: Headers = { Link: text('Related URLs, each with its relation.') };
 
 export const NEXT_PAGE: Headers = {
   Link: text('The URL of the next page, as `rel="next"`; absent on the last.'),
 };
 
-export const ALLOWED: Headers = { Allow: text('The methods that the URL takes.') };
+export const ALLOWED: Headers = { Allow: text('The methods that the URL accepts.') };
 
 export const CHALLENGE: Headers = { 'WWW-Authenticate': text('Always `Bearer`.') };
 
@@ -80,19 +80,19 @@ export const cachedFile = (description: string, type: string, schema: TSchema, u
   content: {
     [type]: {
       schema,
-      examples: { served: { summary: 'As it is served', description: `At ${url}` } },
+      examples: { served: { summary: 'As served', description: `At ${url}` } },
     },
   },
 });
 
 export const MOVED = {
-  description: 'It has another slug now: follow the URL in Location.',
+  description: 'The slug has changed: follow the URL in Location.',
   type: 'null',
-  headers: { Location: text('Where it is now.'), ...RATE_HEADERS },
+  headers: { Location: text('The current URL.'), ...RATE_HEADERS },
 };
 
 export const notModified = (headers: Headers = {}) => ({
-  description: 'Not changed since the ETag in If-None-Match. There is no body.',
+  description: 'Nothing has changed since the ETag in If-None-Match. There is no body.',
   type: 'null',
   headers: { ...headers, ...CACHE_HEADERS },
 });
@@ -154,13 +154,13 @@ export function problemWith(check: (input: unknown) => unknown, input: unknown):
 
 export const ANY_FAILURE = {
   429: failure(
-    'Too many requests, or too many crawlers; Retry-After says when to try again.',
+    'Too many requests, or too many from crawlers; Retry-After says when to try again.',
     ['too_many_requests', 'crawler_limit'],
     RETRY,
   ),
-  500: failure('A fault on our side; the log knows it by request_id.', ['fault']),
+  500: failure('A server error; the log has it under the request_id.', ['fault']),
   503: failure(
-    'Overloaded, or the database is away; Retry-After says when to try again.',
+    'The service is overloaded, or the database cannot be reached; Retry-After says when to try again.',
     ['overloaded', 'unavailable'],
     RETRY,
   ),

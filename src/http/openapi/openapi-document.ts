@@ -7,12 +7,12 @@ import { getObject, type JsonObject } from '../json.ts';
 import { withNamedSchemas } from './named-schemas.ts';
 
 const TAGS = [
-  { name: 'Authors', description: 'The people who write.' },
-  { name: 'Pieces', description: 'What they have published.' },
-  { name: 'Feeds', description: 'The same writing in formats that readers follow.' },
-  { name: 'MCP', description: 'The same reading as tools, for AI clients.' },
-  { name: 'Writing', description: 'Drafting with a writer’s key.' },
-  { name: 'Discovery', description: 'What tells a program what is here.' },
+  { name: 'Authors', description: 'The people who write, and their profiles.' },
+  { name: 'Pieces', description: 'The pieces that they have published.' },
+  { name: 'Feeds', description: 'The same pieces in formats for feed readers.' },
+  { name: 'MCP', description: 'The same pieces through tools for AI clients.' },
+  { name: 'Writing', description: 'Create and revise drafts with a writer’s key.' },
+  { name: 'Discovery', description: 'Descriptions of this service for programs.' },
 ];
 
 /** Call this before adding routes, because Swagger records each route when it is registered. */
@@ -26,21 +26,25 @@ export async function describeRoutes(app: FastifyInstance, config: Config): Prom
         title: '',
         version: '1.0.0',
         description:
-          'Read published pieces and their authors, and draft with a writer’s key. Reading needs no ' +
-          'key and is open to browsers of every origin. No call makes anything public.',
+          'Read published pieces and their authors, and draft with a writer’s key. Reading needs no key and works ' +
+          'from any origin in a browser. No API call publishes anything.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // Server URLs are absolute, because clients are generated from saved copies of the document.
       servers: [{ url: baseUrl }],
       tags: TAGS,
-      externalDocs: { url: `${baseUrl}/developers`, description: 'The same for people to read.' },
+      externalDocs: {
+        url: `${baseUrl}/developers`,
+        description: 'The same documentation for people.',
+      },
       security: [],
       components: {
         securitySchemes: {
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A key that the writer minted at their desk: pk_live_ and 64 hex digits.',
+            description:
+              'A key that the writer created at their desk: pk_live_ and 64 hexadecimal digits.',
           },
         },
       },

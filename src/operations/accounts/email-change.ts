@@ -34,7 +34,7 @@ export async function changeEmail(
   const isChanged = await setEmail(context, account, email);
   if (isChanged) return null;
   throw new Problem('invalid_input', {
-    errors: [{ field: 'email', reason: 'Another account has this e-mail address.' }],
+    errors: [{ field: 'email', reason: 'Another account has this email address.' }],
   });
 }
 
@@ -90,10 +90,10 @@ export async function confirmEmailChange(context: Context, actor: WriterActor, t
 
 const linkEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({
   to,
-  subject: `Confirm your new e-mail address at ${siteName}`,
-  text: `Someone, hopefully you, asked to use this e-mail address for a ${siteName} account.
+  subject: `Confirm your new email address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this email address for a ${siteName} account.
 
-To confirm it, open this link within a day, in a browser that is signed in:
+To confirm it, open this link within a day, in a browser where you are signed in:
 
 ${baseUrl}/desk/account/email?token=${token}
 
@@ -103,9 +103,9 @@ If you didn't ask for this, you can ignore this email: nothing changes.
 
 const knownEmail = (to: string, { siteName }: Place): Email => ({
   to,
-  subject: `Your e-mail address at ${siteName}`,
-  text: `Someone, hopefully you, asked to use this e-mail address for another ${siteName} account. It stays
-with the account that you have: an e-mail address can have only one.
+  subject: `Your email address at ${siteName}`,
+  text: `Someone, hopefully you, asked to use this email address for another ${siteName} account. An
+email address can have only one account, so it stays with the one that you have.
 
 If you didn't ask for this, you can ignore this email: nothing was changed.
 `,

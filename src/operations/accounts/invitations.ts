@@ -49,7 +49,7 @@ export async function invite(
 async function refuseKnown(context: Context, email: string): Promise<void> {
   checkEmail({ email });
   if (!(await accountByEmail(context, email))) return;
-  throw refusedEmail('Somebody with this e-mail address already has an account.');
+  throw refusedEmail('Somebody with this email address already has an account.');
 }
 
 const refusedEmail = (reason: string, cause?: unknown) =>
@@ -90,7 +90,7 @@ async function sendInvitation(
   } catch (error) {
     await context.store.invitations.remove(id);
     const reason =
-      'We couldn’t send an e-mail there. Try again, or leave this empty and pass the link on yourself.';
+      'We couldn’t send an email to this address. Try again, or leave this empty and pass the link on yourself.';
     throw refusedEmail(reason, error);
   }
 }

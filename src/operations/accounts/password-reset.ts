@@ -100,11 +100,11 @@ const resetUrl = ({ baseUrl }: Pick<Place, 'baseUrl'>, token: string) =>
 const adminsEmail = (token: string, to: string, place: Place): Email => ({
   to,
   subject: `Set a new ${place.siteName} password`,
-  text: `An admin at ${place.siteName} has sent you this link, to set a new password. Open it within an hour:
+  text: `An admin at ${place.siteName} has sent you this link to set a new password. Open it within an hour:
 
 ${resetUrl(place, token)}
 
-The link works once. If you know your password, you can ignore this email: it stays the same.
+The link works once. If you still know your password, you can ignore this email: your password stays the same.
 `,
 });
 

@@ -57,7 +57,7 @@ export async function sendSignUpEmail(context: Context, given: string, token: st
 const confirmationEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({
   to,
   subject: `Finish creating your ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address.
+  text: `Someone, hopefully you, asked for a ${siteName} account with this email address.
 
 To create it, open this link within a day and enter the password that you chose:
 
@@ -70,7 +70,7 @@ If you didn't ask for this, you can ignore this email: no account is created.
 const knownEmail = (to: string, { siteName, baseUrl }: Place): Email => ({
   to,
   subject: `You already have a ${siteName} account`,
-  text: `Someone, hopefully you, asked for a ${siteName} account with this e-mail address. You already
+  text: `Someone, hopefully you, asked for a ${siteName} account with this email address. You already
 have one. To sign in, open:
 
 ${baseUrl}/desk/sign-in

@@ -108,11 +108,11 @@ export async function refuseTaken(store: Store, slug: string, email?: string): P
   if (RESERVED_SLUGS.includes(slug)) {
     errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
   } else if (await store.authors.bySlug(slug)) {
-    const reason = `The slug ${slug} is or was another writer's. Choose another.`;
+    const reason = `The slug ${slug} belongs or belonged to another writer. Choose another.`;
     errors.push({ field: 'slug', reason });
   }
   if (email !== undefined && (await store.accounts.byEmail(email))) {
-    errors.push({ field: 'email', reason: `Another account has the e-mail address ${email}.` });
+    errors.push({ field: 'email', reason: `Another account has the email address ${email}.` });
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }

@@ -124,10 +124,7 @@ export function refuseOddConversation({ notes = [], proposals = [], versions }: 
     new Set(lines.map(({ id }) => id.toLowerCase())).size < lines.length ||
     lines.some(({ number }, at) => number <= (lines[at - 1]?.number ?? 0));
   if (odd(notes) || notes.some(({ version }: NoteLine) => !known.includes(version))) {
-    throw refusal(
-      'notes',
-      'Expected notes in the order of their numbers, on versions that are there.',
-    );
+    throw refusal('notes', 'Expected notes in the order of their numbers, on versions that exist.');
   }
   if (
     odd(proposals) ||
@@ -135,7 +132,7 @@ export function refuseOddConversation({ notes = [], proposals = [], versions }: 
   ) {
     throw refusal(
       'proposals',
-      'Expected proposals in the order of their numbers, from versions that are there.',
+      'Expected proposals in the order of their numbers, based on versions that exist.',
     );
   }
 }

@@ -61,6 +61,6 @@ async function refuseTaken(store: Store, line: AuthorLine, id: string, email: st
   }
   if (await store.accounts.byId(id)) throw refusal('id', 'Another author has this id.');
   if (email !== null && (await store.accounts.byEmail(email))) {
-    throw refusal('email', 'Another author has this e-mail address.');
+    throw refusal('email', 'Another author has this email address.');
   }
 }

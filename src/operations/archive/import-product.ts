@@ -47,7 +47,7 @@ async function ownPieces(store: Store, line: ProductLine, seller: AuthorRow): Pr
     // A piece in the trash is accepted, because it belongs to the product again once restored.
     const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
     if (piece?.author_id !== seller.id) {
-      throw refusal('related_pieces', `${id} is not a piece of the seller's.`);
+      throw refusal('related_pieces', `${id} is not one of the seller's pieces.`);
     }
   }
   return ids;

@@ -149,7 +149,10 @@ class Import {
   async #authorCalled(field: string, slug: string): Promise<AuthorRow> {
     const author = await this.#find(slug);
     if (author) return author;
-    throw refusal(field, `No author has the slug ${slug}; an author's line comes before its use.`);
+    throw refusal(
+      field,
+      `No author has the slug ${slug}. An author's line must come before the lines that refer to it.`,
+    );
   }
 
   async #find(slug: string): Promise<AuthorRow | undefined> {

@@ -92,7 +92,7 @@ function consistentPiece(piece: PieceLine): PieceLine {
   if (piece.trashed_at !== undefined && !isDeletable(piece)) {
     throw refusal(
       'trashed_at',
-      'Expected none: a piece in review or in public isn’t in the trash.',
+      'Expected none: a piece that is in review or public can’t be in the trash.',
     );
   }
   refuseOddConversation(piece);
@@ -114,9 +114,9 @@ function refuseBlank(piece: PieceLine): void {
   for (const field of ['headline', 'body_md'] as const) {
     if (read[field].trim() !== '') continue;
     const name = isLive ? `versions[${at}].${field}` : field;
-    throw refusal(name, 'Expected text that is not blank, since others read it.');
+    throw refusal(name, 'Expected text that is not blank, because others can read it.');
   }
   if (read.image?.alt.trim() !== '') return;
   const name = isLive ? `versions[${at}].image.alt` : 'image.alt';
-  throw refusal(name, 'Expected text that is not blank, since others see the image.');
+  throw refusal(name, 'Expected text that is not blank, because others can see the image.');
 }

@@ -39,7 +39,11 @@ export async function* seriesLines(store: Store, only: AuthorRow | null): AsyncG
 
 export function usableSeries(line: SeriesLine): SeriesLine {
   const odd = slugsIn(line).find((slug) => inSlugForm(slug) !== slug);
-  if (odd) throw refusal('slug', `The slug ${odd} has capital letters or other signs.`);
+  if (odd)
+    throw refusal(
+      'slug',
+      `The slug ${odd} has capital letters or other characters that a slug cannot have.`,
+    );
   const parts = partsIn(line);
   if (new Set(parts).size < parts.length) throw refusal('parts', 'Expected each piece once.');
   return line;
@@ -85,7 +89,7 @@ async function requireFreePiece(store: Store, id: string, author: AuthorRow): Pr
   // A piece in the trash is accepted, because it belongs to the series again once restored.
   const piece = (await store.pieces.byId(id)) ?? (await store.trash.byId(id));
   if (piece?.author_id !== author.id) {
-    throw refusal('parts', `${id} is not a piece of the author's.`);
+    throw refusal('parts', `${id} is not one of the author's pieces.`);
   }
   if ((await store.series.ofPiece(id)) !== undefined) {
     throw refusal('parts', `${id} is in another series already.`);

@@ -71,7 +71,7 @@ function explained(error: unknown, folder: string): unknown {
   const what = `The folder for temporary files, ${folder},`;
   return new OperatorError(
     isDiskFull(error)
-      ? `${what} is full: make room there, or set TMPDIR to a folder that has some.`
+      ? `${what} is full: free some space there, or set TMPDIR to a folder with free space.`
       : `${what} cannot be used: ${error.message}. Set TMPDIR to another one.`,
   );
 }

@@ -17,7 +17,7 @@ import { authorHit, authorRecord } from './author-records.ts';
 export const getAuthor = operation({
   name: 'getAuthor',
   summary: 'Get an author by slug',
-  description: 'The public profile of one author. A slug the author had before works too.',
+  description: "Returns the public profile of one author. The author's earlier slugs work too.",
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author },
   sample: { slug: EXAMPLE_AUTHOR.slug },
@@ -33,10 +33,10 @@ export const searchAuthors = operation({
   name: 'searchAuthors',
   summary: 'Search authors',
   description:
-    'Authors whose name, niche, role or bio contains the text, whatever its case. ' +
-    'Verified authors come first, then those with more pieces.',
+    'Finds authors whose name, niche, role or bio contains the text, ignoring case. Verified authors come first, ' +
+    'then those with more pieces.',
   input: {
-    q: Query('Free text: a topic, a fragment of a name, a niche.'),
+    q: Query('Free text: a topic, part of a name, or a niche.'),
     limit: Limit(PAGE_SIZES.authors),
     cursor: Cursor,
   },

@@ -20,7 +20,8 @@ export interface Judgement {
 
 const MOST_LINKS_NAMED = 3;
 const LONGEST_LINK_NAMED = 200;
-const CUT_SHORT = 'Only the beginning was read: it is too long, or came too slowly.';
+const CUT_SHORT =
+  'Only the beginning of the page was read: the page is too long, or loaded too slowly.';
 
 export function judgePage(answer: Answered, address: string, claim: Claim): Judgement {
   const type = answer.headers['content-type'] ?? '';
@@ -40,7 +41,7 @@ export function judgePage(answer: Answered, address: string, claim: Claim): Judg
 
 export function judgeFile({ body }: Answered, { token }: Claim): Judgement {
   const isProof = body.toString().split(/\s+/).includes(token);
-  return { isProof, found: isProof ? 'It holds the token.' : 'It does not hold the token.' };
+  return { isProof, found: isProof ? 'It contains the token.' : 'It does not contain the token.' };
 }
 
 function linkWords(links: string[], { profiles }: Claim): string {
@@ -53,7 +54,7 @@ function linkWords(links: string[], { profiles }: Claim): string {
 const metaWords = (tokens: string[]) =>
   tokens.length === 0
     ? `It has no meta tag ${PROOF_META}.`
-    : `Its meta tag ${PROOF_META} holds another token.`;
+    : `Its meta tag ${PROOF_META} contains another token.`;
 
 function shownBy(page: string, address: string) {
   const links: string[] = [];

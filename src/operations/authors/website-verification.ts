@@ -56,7 +56,7 @@ async function checkWebsite(
   claim: Claim,
 ): Promise<VerificationCheck[]> {
   if (URL.parse(website)?.host === new URL(context.config.baseUrl).host) {
-    const found = 'This is a URL of this site itself.';
+    const found = 'This URL is on this site itself.';
     return [{ url: website, isProof: false, found }];
   }
   const page = await get(context, website, PAGE_BYTES);
@@ -94,5 +94,5 @@ function whyUnread({ status, headers }: Answered, url: string): string | null {
   const encoding = headers['content-encoding'] ?? 'identity';
   return encoding === 'identity'
     ? null
-    : `It came encoded as ${encoding}, which was not asked for.`;
+    : `It was sent with the encoding ${encoding}, which was not requested.`;
 }

@@ -2,7 +2,7 @@
 
 export const README = `Your writing, as it was when you downloaded it.
 
-profile.json         what readers see beside your name, and your e-mail address
+profile.json         what readers see next to your name, and your email address
 pieces/              a folder for each piece, by day and headline
   piece.md           the current text in Markdown, with its details as YAML front matter
   versions/0001.md   every saved version, who saved it, and when

@@ -29,14 +29,16 @@ export const ListNotesInput = Type.Object({
   state: Type.Optional(
     OneOf(['open', 'all'], {
       default: 'all',
-      description: 'open leaves out those that the writer has resolved.',
+      description: 'With open, notes that the writer has resolved are left out.',
     }),
   ),
 });
 
 export const ListNotesOutput = Type.Object({
   ok: Type.Literal(true),
-  version: Type.Integer({ description: 'The working copy that `place` of each note is about.' }),
+  version: Type.Integer({
+    description: 'The version of the working copy that `place` in each note refers to.',
+  }),
   count: Type.Integer(),
   notes: Type.Array(Note),
   next_cursor: NextCursor,

@@ -66,7 +66,7 @@ export const proposedExample = (urls: Urls) => revisedRecord(draftAt(1), EXAMPLE
 export const EXAMPLE_TAG = '"v1"';
 
 export const EXAMPLE_NOTE_WORDS = '*rain*';
-export const EXAMPLE_NOTE_BODY = 'Say which rain: a shower, or the autumn?';
+export const EXAMPLE_NOTE_BODY = 'Say which rain: a shower, or all autumn?';
 
 const start = EXAMPLE_BODY.body_md.indexOf(EXAMPLE_NOTE_WORDS);
 const end = start + EXAMPLE_NOTE_WORDS.length;
@@ -90,7 +90,7 @@ export const EXAMPLE_NOTE: NoteRow = {
 export const notesExample = () =>
   notesRecord([{ ...EXAMPLE_NOTE, replies: [] }], EXAMPLE_VERSION, null);
 
-export const EXAMPLE_REPLY = { body: 'The autumn. The second paragraph says so now.' };
+export const EXAMPLE_REPLY = { body: 'All autumn. The second paragraph says so now.' };
 
 const EXAMPLE_REPLIED: NoteReplyRow = {
   piece_id: EXAMPLE_NOTE.piece_id,

@@ -137,11 +137,11 @@ function chosenSpan(text: string, { start = null, ...words }: MarkedWords): Span
   if (span) return span;
   const isThere = singleSpaced(text).words.includes(singleSpaced(words.exact.trim()).words);
   const reason = isThere
-    ? 'Expected words that are in the text once, got some that are there more often.'
-    : 'Expected words that are in the text, got others.';
+    ? 'Expected words that are in the text once, got words that are in it more than once.'
+    : 'Expected words that are in the text, got words that are not.';
   const advice = isThere
-    ? 'These words are in the text more than once. Mark a few more around them.'
-    : 'These words are not in the text as it was saved.';
+    ? 'These words are in the text more than once. Include a few more words around them.'
+    : 'These words are not in the saved text.';
   throw new Problem('invalid_input', { errors: [{ field: 'exact', reason, advice }] });
 }
 

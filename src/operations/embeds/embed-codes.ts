@@ -42,7 +42,7 @@ export function embedsOf(
     {
       id: 'picture',
       title: 'Badge as an image',
-      words: 'For places without scripts: a README, a forum, an e-mail.',
+      words: 'For places without scripts, such as a README, a forum or an email.',
       code: image(badge_svg).text,
       preview: image(new URL(badge_svg).pathname),
     },

@@ -13,10 +13,8 @@ import { urlsOf } from '../urls.ts';
 
 export const embedData = operation({
   name: 'embedData',
-  summary: 'Get what widgets show of an author',
-  description:
-    `The author and their ${EMBED.items} newest pieces, newest first. ` +
-    'A slug the author had before works too.',
+  summary: 'Get the data that widgets show about an author',
+  description: `The author and their ${EMBED.items} newest pieces, newest first. The author's earlier slugs work too.`,
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { author: Author, items: Type.Array(PieceListItem) },
   sample: { slug: EXAMPLE_AUTHOR.slug },

@@ -16,8 +16,8 @@ function decoded(bytes: Buffer): string {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     throw refusal(
-      'The text is not encoded as UTF-8. In the program that you wrote it with, save it once more ' +
-        'and choose UTF-8 as its encoding.',
+      'The text is not encoded as UTF-8. Save it again in the program that you wrote it with, and choose UTF-8 as ' +
+        'the encoding.',
     );
   }
 }

@@ -31,7 +31,7 @@ export async function importFile(
   actor: WriterActor,
   file: { name: string; bytes: Buffer } | null,
 ): Promise<Imported> {
-  if (!file) throw refusal('Choose a file first, one that is not empty.');
+  if (!file) throw refusal('Choose a file that is not empty.');
   const kind = kindOf(file.name);
   if (file.bytes.length > PIECE_LIMITS.importBytes) throw new Problem('file_too_large');
   const found = await readFileText({ kind, text: textOf(file.bytes) });
@@ -59,6 +59,6 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['odt', WORD_PROCESSOR],
   ['pages', WORD_PROCESSOR],
   ['rtf', WORD_PROCESSOR],
-  ['pdf', 'A PDF holds pages, not text: import what it was made from.'],
+  ['pdf', 'A PDF contains pages, not text: import the document that it was made from.'],
   ['zip', 'Unpack it, and import the files in it one by one.'],
 ]);

@@ -44,14 +44,15 @@ export function fitted({ body, given, leftOut }: Found): Fitted {
 
 function refuseUnusable(body: string, { headline }: Found['given']): void {
   if (body.trim() === '' && isBlank(headline ?? ''))
-    throw refusal('There is no text in this file. Choose one that has some.');
+    throw refusal('There is no text in this file. Choose another file.');
   const length = [...body].length;
   if (length <= PIECE_LIMITS.bodyMd) return;
   const [is, most] = [length, PIECE_LIMITS.bodyMd].map((number) =>
     number.toLocaleString(SITE_LOCALE),
   );
   throw refusal(
-    `The text is ${is} characters long; at most ${most} fit. Divide it into parts and import each.`,
+    `The text is ${is} characters long, but a piece can have at most ${most}. Split it into parts and import each ` +
+      'one.',
   );
 }
 

@@ -9,8 +9,8 @@ import { refusal } from './refusal.ts';
 export const FILE_READING = { longestMs: 10_000 };
 
 const UNREADABLE =
-  'This file cannot be read: it is too large or too tangled. Save the text alone, without the ' +
-  'page around it, and import that.';
+  'This file cannot be read: it is too large or too complex. Save the text alone, without the page around it, and ' +
+  'import that.';
 
 /** A new thread for each file, so that no data of a file remains, and one file at a time. */
 const reader = new TaskThread<Task, Outcome>({

@@ -23,8 +23,8 @@ export const ListOwnInput = Type.Object({
     Type.String({
       format: 'moment',
       description:
-        'Only pieces saved, published, moved to another state or asked for at this time or later: a time, ' +
-        'or a day in UTC.',
+        'Only pieces that were saved, published or moved to another state, or had a revision requested, at this ' +
+        'time or later: a time, or a day in UTC.',
     }),
   ),
 });

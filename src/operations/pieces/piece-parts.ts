@@ -20,8 +20,8 @@ export const PartInput = {
   format: Type.Optional(
     OneOf(PIECE_FORMATS, {
       description:
-        'Which text to send. Left out or both, it is HTML and plain text, and where offset or ' +
-        'max_characters asks for a part, the plain text alone. text, html and markdown are one alone.',
+        'Which text to return. both, the default, returns HTML and plain text, or only plain text if offset or ' +
+        'max_characters asks for a part. text, html and markdown return only that one.',
     }),
   ),
   offset: Type.Optional(
@@ -30,7 +30,7 @@ export const PartInput = {
       maximum: partOffset.max,
       default: 0,
       description:
-        'How many characters of the text in this format to skip: pass part.next_offset of the last answer.',
+        'How many characters of the text in this format to skip: pass part.next_offset from the last response.',
     }),
   ),
   max_characters: Type.Optional(
@@ -38,8 +38,8 @@ export const PartInput = {
       minimum: partCharacters.min,
       maximum: partCharacters.max,
       description:
-        'How many characters to send at most. The part ends a little sooner, after a paragraph, ' +
-        'a sentence or a word. Left out, it is all of the text.',
+        'The maximum number of characters to return. The part ends a little sooner, after a paragraph, a sentence ' +
+        'or a word. Leave it out to get all of the text.',
     }),
   ),
 };
@@ -93,8 +93,8 @@ function partRecord(
   // The piece may have become shorter since the client read the part before.
   const rest =
     left < 0
-      ? `There is no text at offset ${offset}: it has ${total_characters} characters.`
-      : `${left} of ${total_characters} characters follow. For the next part, ask again with ` +
-        `offset ${end}, format ${format} and the same max_characters.`;
+      ? `There is no text at offset ${offset}: the text has ${total_characters} characters.`
+      : `${left} of ${total_characters} characters remain. For the next part, send the same request with offset ` +
+        `${end}, format ${format} and the same max_characters.`;
   return { ...facts, next_offset: left < 0 ? null : end, rest };
 }

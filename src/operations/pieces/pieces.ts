@@ -18,9 +18,9 @@ export const getPiece = operation({
   name: 'getPiece',
   summary: 'Get a published piece',
   description:
-    'One published piece in full, or one of its texts, or a part of it. Drafts and pieces under review are not found.',
+    'Returns one published piece in full, in one format or in part. Drafts and pieces in review are not found.',
   input: {
-    id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
+    id: Type.String({ description: "The piece's UUID, or its id from another response." }),
     ...PartInput,
   },
   output: { part: Type.Optional(PiecePart), piece: Piece },

@@ -53,7 +53,7 @@ const recentCursors = placeCursors('recent');
 export const recentPieces = operation({
   name: 'recentPieces',
   summary: 'List recent pieces',
-  description: 'The newest published pieces of all authors, newest first.',
+  description: 'Lists the newest published pieces of all authors, newest first.',
   input: { ...PIECE_FILTERS, author: AuthorFilter, ...paging },
   output,
   sample: { category: 'building', limit: 1 },
@@ -68,7 +68,7 @@ export const authorPieces = operation({
   name: 'authorPieces',
   summary: 'List the pieces of an author',
   description:
-    'The published pieces of one author, newest first. A slug the author had before works too.',
+    "Lists the published pieces of one author, newest first. The author's earlier slugs work too.",
   input: {
     slug: Type.String({ description: "The author's slug." }),
     ...PIECE_FILTERS,

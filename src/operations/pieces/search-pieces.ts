@@ -37,8 +37,8 @@ export const searchPieces = operation({
   name: 'searchPieces',
   summary: 'Search published pieces',
   description:
-    'Published pieces whose headline, standfirst or body contains the text, whatever its case. ' +
-    'Matches in the headline come first, then in the standfirst, then in the body; newest first.',
+    'Finds published pieces whose headline, standfirst or body contains the text, ignoring case. Matches in the ' +
+    'headline come first, then in the standfirst, then in the body; newest first.',
   input: {
     q: Query('The text to find.'),
     match: MatchOption,

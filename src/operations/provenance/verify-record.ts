@@ -41,9 +41,11 @@ function versionFaults(record: RecordFile, version: RecordedVersion, at: number)
     faults.push(`Before version ${number}, a version is missing or was replaced.`);
   }
   if (state === 'pruned' && origin !== 'autosaved') {
-    faults.push(`Version ${number} was removed: only autosaves are pruned.`);
+    faults.push(`Version ${number} was removed, but only autosaves are pruned.`);
   } else if (state === 'pruned' && isNamed(record, number)) {
-    faults.push(`Version ${number} was removed: others have or had access to it.`);
+    faults.push(
+      `Version ${number} was removed, but versions that others could see are never pruned.`,
+    );
   }
   return faults;
 }
@@ -70,13 +72,14 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   const named = versions.find(({ number }) => number === version);
   const faults: string[] = [];
   if (named?.hash !== version_hash) {
-    faults.push(`${what} names another version ${version} than the one that is there.`);
+    faults.push(`${what} does not match the present version ${version}.`);
   }
   const isSigned =
     signed_with !== null &&
     signature !== null &&
     isSignedBy(signed_with, signature, { ...move, piece_id: piece.id }, previous);
-  if (!isSigned) faults.push(`${what} is not signed as it stands, or one before it was removed.`);
+  if (!isSigned)
+    faults.push(`${what} does not match its signature, or an earlier entry was removed.`);
   return faults;
 }
 
@@ -89,7 +92,7 @@ function toldFaults({ piece, publication, moves }: RecordFile): string[] {
   if (!isAsDeclared || !isAsTold) faults.push('What readers are told is not what was declared.');
   const published = moves.findLast(({ act, signature }) => signature !== null && act !== 'submit');
   if (publication && published && published.version !== publication.version) {
-    faults.push(`Version ${published.version} was published last, and another is public.`);
+    faults.push(`Version ${published.version} was published last, but another one is public.`);
   }
   return faults;
 }

@@ -142,8 +142,8 @@ async function slugFor(
 const refused = (reason: string, field = 'slug') => invalidField(field, reason);
 
 const GONE = {
-  piece: () => refused('This is not a piece of yours. Choose another.', 'piece'),
-  series: () => refused('This is not a series of yours. Choose another.', 'series'),
+  piece: () => refused('This is not one of your pieces. Choose another.', 'piece'),
+  series: () => refused('This is not one of your series. Choose another.', 'series'),
 };
 
 async function freeSlug(store: Store, authorId: string, wanted: string): Promise<string> {

@@ -121,7 +121,7 @@ async function requireOwnPieces(
     if (before.includes(id)) continue;
     const piece = await store.pieces.byId(id);
     if (piece?.author_id === actor.accountId && piece.status === 'approved') continue;
-    const reason = 'This is not a published piece of yours. Choose another.';
+    const reason = 'This is not one of your published pieces. Choose another.';
     throw invalidField(`related[${at}]`, reason);
   }
 }

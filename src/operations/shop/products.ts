@@ -20,12 +20,12 @@ export const searchProducts = operation({
   name: 'searchProducts',
   summary: 'Search the shop',
   description:
-    'Products whose name or description contains the text, whatever its case. Matches in the name ' +
-    'come first, newest first. Without a text: the newest products.',
+    'Finds products whose name or description contains the text, ignoring case. Matches in the name come first, ' +
+    'newest first. Without a text, it lists the newest products.',
   input: {
     query: Type.Optional(Query('The text to find.')),
     category: Type.Optional(
-      OneOf(PRODUCT_CATEGORIES, { description: 'Only products of this category.' }),
+      OneOf(PRODUCT_CATEGORIES, { description: 'Only products in this category.' }),
     ),
     limit: Limit(PAGE_SIZES.products),
   },
@@ -54,8 +54,8 @@ export const getProduct = operation({
   name: 'getProduct',
   summary: 'Get a product',
   description:
-    'One product of the shop: what it is, what it costs, who sells it, where it is paid for and ' +
-    'which pieces go with it.',
+    'Returns one product in the shop: what it is, what it costs, who sells it, where to pay for it and which ' +
+    'pieces are related to it.',
   input: { id: Type.String({ description: "The product's UUID, or the URL of its page." }) },
   output: { product: Product },
   sample: { id: EXAMPLE_PRODUCT.id },
@@ -75,7 +75,7 @@ export const getProduct = operation({
 export const authorProducts = operation({
   name: 'authorProducts',
   summary: "List an author's products",
-  description: 'What one author sells, in the order that they gave it.',
+  description: 'Lists what one author sells, in the order that the author chose.',
   input: { slug: Type.String({ description: "The author's slug." }) },
   output: { slug: Type.String(), ...listOfProducts },
   sample: { slug: EXAMPLE_AUTHOR.slug },
@@ -95,10 +95,10 @@ export const authorProducts = operation({
 
 export const pieceProducts = operation({
   name: 'pieceProducts',
-  summary: 'List the products that go with a piece',
-  description: 'The products to which their seller added this piece, in the order of the seller.',
+  summary: 'List the products related to a piece',
+  description: "Lists the products that their seller related to this piece, in the seller's order.",
   input: {
-    id: Type.String({ description: "The piece's UUID, or its id as other answers give it." }),
+    id: Type.String({ description: "The piece's UUID, or its id from another response." }),
   },
   output: { id: Type.String(), ...listOfProducts },
   sample: { id: EXAMPLE_PIECE.piece_id },

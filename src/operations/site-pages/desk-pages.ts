@@ -140,7 +140,7 @@ async function requireFreeSlug(store: Store, slug: string, id: string): Promise<
   const isReserved = RESERVED_PAGE_SLUGS.includes(slug);
   if (!isReserved && (owner === undefined || owner === id)) return;
   const reason = isReserved
-    ? `/${slug} belongs to the service. Choose another.`
+    ? `/${slug} is used by the service. Choose another.`
     : `Another page is at /${slug}. Choose another.`;
   throw invalidField('slug', reason);
 }

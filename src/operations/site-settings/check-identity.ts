@@ -31,8 +31,8 @@ function colourErrors(field: string, colour: string | null | undefined, theme: T
   if (!colour || isReadable(colour, theme)) return [];
   const found = Math.floor(contrastOf(colour, theme) * 10) / 10;
   const reason =
-    `${colour} can’t be read on ${theme} pages: its contrast is ${found}, and ${LEAST_CONTRAST} is needed. ` +
-    `The nearest that can is ${readableAccent(colour.toLowerCase(), theme)}.`;
+    `${colour} is hard to read on ${theme} pages: its contrast is ${found}, but it must be at least ` +
+    `${LEAST_CONTRAST}. The nearest colour that works is ${readableAccent(colour.toLowerCase(), theme)}.`;
   const error: FieldError = { field, reason };
   return [error];
 }

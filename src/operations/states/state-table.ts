@@ -208,9 +208,10 @@ export const ACTS = {
     confirmation: {
       question: (piece) => `Delete ${piece}?`,
       consequence:
-        'It moves to the trash, with all its versions, and its private link stops working. You can ' +
-        `restore it for ${PIECE_LIMITS.trashDays} days. After that it’s permanently deleted.`,
-      closed: 'A piece in review or in public can’t be deleted. Withdraw or unpublish it first.',
+        'It moves to the trash, with all its versions, and its private link stops working. You can restore it for ' +
+        `${PIECE_LIMITS.trashDays} days. After that it’s permanently deleted.`,
+      closed:
+        'A piece that is in review or public can’t be deleted. Withdraw or unpublish it first.',
     },
   },
 } as const satisfies { readonly [name: string]: Act };

@@ -21,12 +21,12 @@ export const trendingPieces = operation({
   name: 'trendingPieces',
   summary: 'List trending pieces',
   description:
-    'The published pieces with the most readers of late, best first. A reader counts half as much ' +
-    'for each quarter of the window that has passed since. Readers are counted once a day for each ' +
-    'piece; programs and readers without script are not counted.',
+    'Lists the published pieces with the most readers lately, most read first. A reader counts half as much after ' +
+    'each quarter of the window. Readers are counted once a day for each piece; programs and readers without ' +
+    'JavaScript are not counted.',
   input: {
     category: Type.Optional(
-      OneOf(FILTER_CATEGORIES, { description: 'Only pieces of this category.' }),
+      OneOf(FILTER_CATEGORIES, { description: 'Only pieces in this category.' }),
     ),
     window: Type.Optional(
       OneOf(TRENDING_WINDOWS, {

@@ -50,7 +50,7 @@ export function amountFrom(typed: string, currency: string): number {
   const [, whole, fraction = ''] = TYPED.exec(typed.replace(/[\s']/g, '')) ?? [];
   if (whole === undefined) {
     throw new UnreadablePrice(
-      `Enter a number such as ${decimalOf(1250, currency)}, without a sign, a currency or marks between thousands.`,
+      `Enter a number such as ${decimalOf(1250, currency)}, without a sign, a currency or thousands separators.`,
     );
   }
   if (fraction.length > digits) throw new UnreadablePrice(tooFine(currency, digits));
@@ -64,5 +64,5 @@ export function amountFrom(typed: string, currency: string): number {
 
 const tooFine = (currency: string, digits: number) =>
   digits === 0
-    ? `Enter a whole number: ${currency} has no smaller unit. Write thousands without a mark.`
-    : `Enter at most ${digits} digits behind the point for ${currency}. Write thousands without a mark.`;
+    ? `Enter a whole number without thousands separators: ${currency} has no smaller unit.`
+    : `Enter at most ${digits} decimal places for ${currency}, and no thousands separators.`;

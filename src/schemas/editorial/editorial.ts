@@ -32,14 +32,14 @@ const stored = (values: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values] });
 
 const Version = Type.Integer({
-  description: 'The number of the working copy, which its ETag is made from.',
+  description: 'The version number of the working copy. The ETag is made from it.',
 });
 
 const WrittenBy = Type.Object(
   {
     kind: Type.String({ description: WHO }),
     name: Type.String({ description: WHOSE_NAME }),
-    is_this_key: Type.Boolean({ description: 'Whether it is the key of this request.' }),
+    is_this_key: Type.Boolean({ description: 'Whether the key of this request saved it.' }),
   },
   { description: 'Who saved the working copy.' },
 );
@@ -54,22 +54,26 @@ export const MyPiece = Record('MyPiece', {
   frame: stored(FRAMES),
   style: Type.String(),
   locale: Type.String(),
-  external_url: NullableUri('Where the piece was first published, when elsewhere.'),
+  external_url: NullableUri('Where the piece was first published, if elsewhere.'),
   image: NullablePieceImage,
   status: OneOf(STATUSES),
   version: Version,
   created_at: DateTime(),
-  updated_at: DateTime('When it was last saved, published, moved to another state or asked for.'),
+  updated_at: DateTime(
+    'When the piece was last saved, published or moved to another state, or a revision was requested.',
+  ),
   written_by: WrittenBy,
-  edit_url: Uri('Where the writer edits and publishes it.'),
+  edit_url: Uri('Where the writer edits and publishes the piece.'),
   public_url: NullableUri('The page of the piece; null while it is not public.'),
-  open_notes: Type.Integer({ description: "How many of the writer's notes are not resolved." }),
+  open_notes: Type.Integer({
+    description: "The number of the writer's notes that are not resolved.",
+  }),
   revision_requested_at: NullableDateTime(
-    'Since when the writer waits for a revision; null where they do not.',
+    'When the writer requested a revision; null if none is pending.',
   ),
   review_note: NullableString({
     description:
-      'What a reviewer wrote when they rejected it or asked for changes, while it is in that state.',
+      'What the reviewer wrote when they rejected the piece or requested changes; null in other states.',
   }),
   scheduled_for: ScheduledFor,
 });
@@ -79,7 +83,7 @@ export const MyPieceResponse = Type.Object({ ok: Type.Literal(true), piece: MyPi
 const proposalFields = {
   id: Uuid('The id of the proposal.'),
   status: OneOf(PROPOSAL_STATUSES),
-  base_version: Type.Integer({ description: 'The version that it was made from.' }),
+  base_version: Type.Integer({ description: 'The version that the proposal is based on.' }),
   proposed_at: DateTime(),
 };
 
@@ -91,22 +95,26 @@ export const RevisePieceResponse = Record('RevisePieceResponse', {
   status: OneOf(STATUSES),
   version: Version,
   updated_at: DateTime(),
-  edit_url: Uri('Where the writer edits and publishes it.'),
+  edit_url: Uri('Where the writer edits and publishes the piece.'),
   proposal: NullableObject(
     proposalFields,
-    'What the writer is asked to take; null where it is the working copy already.',
+    'The proposal for the writer to take or decline; null if the text was saved as the working copy.',
   ),
 });
 
 const selectorFields = {
   type: Type.Literal('TextQuoteSelector'),
-  exact: Type.String({ description: 'The marked words, as `body_md` of the version has them.' }),
-  prefix: Type.String({ description: 'What stands before them.' }),
-  suffix: Type.String({ description: 'What stands after them.' }),
+  exact: Type.String({
+    description: 'The marked words, as they are in `body_md` of that version.',
+  }),
+  prefix: Type.String({ description: 'The text before the marked words.' }),
+  suffix: Type.String({ description: 'The text after the marked words.' }),
 };
 
 const placeFields = {
-  start: Type.Integer({ description: 'In characters (Unicode code points) from the start.' }),
+  start: Type.Integer({
+    description: 'In characters (Unicode code points) from the start of the text.',
+  }),
   end: Type.Integer(),
 };
 
@@ -119,25 +127,25 @@ export const NoteReply = Record('NoteReply', {
 
 export const Note = Record('Note', {
   id: Uuid('The id of the note.'),
-  version: Type.Integer({ description: 'The version that it was made on.' }),
+  version: Type.Integer({ description: 'The version that the note was written on.' }),
   selector: NullableObject(
     selectorFields,
-    'The words that it is on; null for a note about the whole.',
+    'The words that the note is about; null if it is about the whole piece.',
   ),
   place: NullableObject(
     placeFields,
-    'Where the words are in `body_md` of the working copy; null where they are gone from it, and for a ' +
-      'note about the whole.',
+    'Where the words are in `body_md` of the working copy; null if they are gone, or if the note is about the ' +
+      'whole piece.',
   ),
   body: Type.String(),
   by: Type.Object({ kind: OneOf(NOTE_AUTHORS), name: Type.String() }),
   created_at: DateTime(),
-  resolved_at: NullableDateTime('When it was resolved; null while it is open.'),
+  resolved_at: NullableDateTime('When the note was resolved; null while it is open.'),
   replies: Type.Array(NoteReply),
 });
 
 export const ReplyBody = Record('ReplyBody', {
-  body: VisibleText(EDITORIAL_LIMITS.note, { description: 'What to reply, as plain text.' }),
+  body: VisibleText(EDITORIAL_LIMITS.note, { description: 'The reply, as plain text.' }),
 });
 
 export const ReplyResponse = Type.Object({ ok: Type.Literal(true), reply: NoteReply });

@@ -18,11 +18,11 @@ const cover = (format: string, alt: TSchema, description: string) =>
         url: Text(URL_LENGTH, {
           format,
           description:
-            'Of an image that was uploaded here, or any other that begins with https://.',
+            'The URL of an image that was uploaded here, or any other URL that starts with https://.',
         }),
         alt,
         caption: Type.Optional(
-          NullableText(IMAGE_LIMITS.caption, { description: 'Shown below it.' }),
+          NullableText(IMAGE_LIMITS.caption, { description: 'Shown below the image.' }),
         ),
       },
     }),
@@ -30,7 +30,9 @@ const cover = (format: string, alt: TSchema, description: string) =>
 
 export const SentCover = cover(
   'sent-image',
-  VisibleText(IMAGE_LIMITS.altText, { description: 'What it shows, for those who cannot see it.' }),
+  VisibleText(IMAGE_LIMITS.altText, {
+    description: 'What the image shows, for people who cannot see it.',
+  }),
   'The cover: an image above the text and beside the headline in lists.',
 );
 
@@ -40,11 +42,11 @@ export const SavedCover = cover('shown-image', AnyText(IMAGE_LIMITS.altText), 'T
 export const PieceImage = Record(
   'PieceImage',
   {
-    url: Uri('Where the image is.'),
-    alt: Type.String({ description: 'What it shows, for those who cannot see it.' }),
-    caption: NullableString({ description: 'What stands below it, as plain text.' }),
-    width: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
-    height: Type.Optional(Type.Integer({ description: 'In pixels, where it is known.' })),
+    url: Uri('The URL of the image.'),
+    alt: Type.String({ description: 'What the image shows, for people who cannot see it.' }),
+    caption: NullableString({ description: 'The text below the image, as plain text.' }),
+    width: Type.Optional(Type.Integer({ description: 'In pixels, if known.' })),
+    height: Type.Optional(Type.Integer({ description: 'In pixels, if known.' })),
   },
   'The cover of a piece.',
 );
@@ -52,7 +54,7 @@ export type PieceImage = Of<typeof PieceImage>;
 
 export const NullablePieceImage = Type.Unsafe<PieceImage | null>({
   type: ['object', 'null'],
-  description: 'The cover; null where there is none.',
+  description: 'The cover; null if there is none.',
   properties: PieceImage.properties,
   required: ['url', 'alt', 'caption'],
 });

@@ -5,10 +5,11 @@ import { Record, Uri } from '../shapes.ts';
 
 export const UploadedImage = Record('UploadedImage', {
   ok: Type.Literal(true),
-  url: Uri('Where the image is, for its owner and this key until it is published.'),
+  url: Uri('The URL of the image. Until it is published, only its owner and this key can load it.'),
   markdown: Type.String({
-    description: 'What to put into `body_md`. Describe the image between the square brackets.',
+    description:
+      'The Markdown to put into `body_md`. Describe the image between the square brackets.',
   }),
-  width: Type.Integer({ description: 'In pixels, as it is stored.' }),
-  height: Type.Integer({ description: 'In pixels, as it is stored.' }),
+  width: Type.Integer({ description: 'In pixels, as stored.' }),
+  height: Type.Integer({ description: 'In pixels, as stored.' }),
 });

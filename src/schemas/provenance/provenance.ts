@@ -7,30 +7,30 @@ import { DECLARATIONS, DRAFTERS } from '../vocabulary.ts';
 const declaredFields = {
   declaration: OneOf(DECLARATIONS, {
     description:
-      'What the writer declared: `human`, written by them; `assisted`, drafted with a machine, reviewed and edited ' +
-      'by them; `machine`, written by a machine and published as it is.',
+      'What the writer declared. `human`: written by the writer. `assisted`: drafted with a machine, then ' +
+      'reviewed and edited by the writer. `machine`: written by a machine and published as it is.',
   }),
   declared_at: DateTime('When the writer declared it.'),
-  versions: Type.Integer({ description: 'How many versions there were by then.' }),
+  versions: Type.Integer({ description: 'The number of versions at that time.' }),
   version_hash: Type.Optional(
     Type.String({
       description:
-        'The hash of the version, as the record of the piece has it. Not there where the declaration was ' +
-        'imported without one.',
+        'The hash of the version, as in the record of the piece. Absent if the declaration was imported without ' +
+        'one.',
     }),
   ),
   drafted_by: Type.Optional(
     OneOf(DRAFTERS, {
       description:
-        'Where a machine had a hand in it: `api_program`, a program with a key of the writer’s, or an app ' +
-        'that they connected; `outside_program`, one outside of this service.',
+        'The kind of program that helped to write the text, if any. `api_program`: a program with one of the ' +
+        'writer’s keys, or an app that the writer connected. `outside_program`: a program outside this service.',
     }),
   ),
   machine_share: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'How many words in a hundred are those of a program with a key.',
+      description: 'The percentage of the words that were written by a program with a key.',
     }),
   ),
 };
@@ -38,11 +38,11 @@ const declaredFields = {
 export const Provenance = Record(
   'Provenance',
   {
-    statement: Type.String({ description: 'The same in a sentence, as readers see it.' }),
-    digital_source_type: Uri('The same as a term of the IPTC’s vocabulary.'),
+    statement: Type.String({ description: 'The declaration in a sentence, as readers see it.' }),
+    digital_source_type: Uri('The declaration as a term of the IPTC’s vocabulary.'),
     ...declaredFields,
   },
-  'What the writer declared about how the text came to be. Not there where nothing was declared.',
+  'What the writer declared about how the text was written. Absent if nothing was declared.',
 );
 export type Provenance = Of<typeof Provenance>;
 

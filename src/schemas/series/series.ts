@@ -20,11 +20,13 @@ export const SeriesPlace = Record(
   {
     title: Type.String({ description: 'The title of the series.' }),
     url: Uri('The page of the series, with all its published parts.'),
-    part: Type.Integer({ description: 'Which of the published parts this is, from 1.' }),
-    parts: Type.Integer({ description: 'How many parts are published.' }),
-    previous: NullableUri('The id of the part before it. Null where it is the first.'),
-    next: NullableUri('The id of the part after it. Null where it is the last.'),
+    part: Type.Integer({
+      description: 'The number of this part among the published parts, starting at 1.',
+    }),
+    parts: Type.Integer({ description: 'The number of published parts.' }),
+    previous: NullableUri('The id of the previous part. Null if this is the first.'),
+    next: NullableUri('The id of the next part. Null if this is the last.'),
   },
-  'The place of the piece in a series of its author’s. Not there where it is in none.',
+  'The place of the piece in a series by its author. Absent if it is in none.',
 );
 export type SeriesPlace = Of<typeof SeriesPlace>;

@@ -12,14 +12,14 @@ export const Product = Record(
     id: Type.String({ format: 'uuid' }),
     url: Uri('The page of the product.'),
     name: Type.String(),
-    description: Type.String({ description: 'Plain text; empty where nothing is said.' }),
+    description: Type.String({ description: 'Plain text, which may be empty.' }),
     price: Type.Object({
       amount: Amount("In the currency's smallest unit: 1250 is €12.50, and ¥1250."),
       currency: Currency('ISO 4217.'),
-      formatted: Type.String({ description: 'For people to read.' }),
+      formatted: Type.String({ description: 'The price in a form for people to read.' }),
     }),
     category: OneOf(PRODUCT_CATEGORIES),
-    payment_url: Uri('Where it is paid for, on a site of the seller’s choice.'),
+    payment_url: Uri('Where buyers pay, on a site of the seller’s choice.'),
     image_url: NullableUri(),
     seller: Type.Object({
       name: Type.String(),
@@ -29,17 +29,17 @@ export const Product = Record(
     }),
     related_pieces: Type.Array(
       Type.Object({
-        id: Uri('The permanent URL of the piece; it ends in its UUID.'),
+        id: Uri('The permanent URL of the piece, which ends in its UUID.'),
         title: Type.String(),
         url: Uri('The page of the piece.'),
       }),
       {
         maxItems: PRODUCT_LIMITS.relatedPieces,
-        description: 'Published pieces of the seller’s that go with it.',
+        description: 'Published pieces by the seller that are related to the product.',
       },
     ),
-    listed: Type.Boolean({ description: 'Whether it is in the shop.' }),
+    listed: Type.Boolean({ description: 'Whether the product is listed in the shop.' }),
   },
-  'Something that a writer sells. It is paid for elsewhere.',
+  'Something that a writer sells. Buyers pay for it on another site.',
 );
 export type Product = Of<typeof Product>;

@@ -28,24 +28,25 @@ export const deletePiece = (context: Context, keys: KeyRequests): Method => ({
     operationId: 'deletePiece',
     summary: 'Delete a draft',
     description:
-      'Moves a draft that this key created to the trash of its writer, as long as nobody has ' +
-      'touched it since. Sent again, it is answered the same.',
+      'Moves a draft that this key created to the trash of its writer, if nobody has edited, shared or moved it ' +
+      'since. Repeating the request gives the same response.',
     params: withExamples(Draft, { id: EXAMPLE_DRAFT.id }),
     response: {
       200: jsonResponse('The draft is in the trash.', DeletedDraft, deletedExample(), POLICY),
-      400: failure('A body came with it that is not JSON. None is needed.', [
+      400: failure('The request has a body that is not JSON. It needs no body.', [
         'malformed_json',
         'too_many_values',
       ]),
-      403: failure('The key is unknown, revoked, expired, lacks the scope or is another one.', [
-        'key_refused',
-        'scope_refused',
-        'draft_of_another',
-      ]),
+      403: failure(
+        'The key is unknown, revoked, expired, lacks the scope or did not create the draft.',
+        ['key_refused', 'scope_refused', 'draft_of_another'],
+      ),
       404: failure('The writer of this key has no such draft.', ['draft_not_found']),
-      409: failure('Somebody has edited, shared or moved it on since.', ['draft_touched']),
-      413: failure('A body came with it that is larger than 2 MiB.', ['too_large']),
-      415: failure('A body came with it that is not JSON, or compressed.', [
+      409: failure('The draft has been edited, shared or moved to another state since.', [
+        'draft_touched',
+      ]),
+      413: failure('The request has a body that is larger than 2 MiB.', ['too_large']),
+      415: failure('The request has a body that is not JSON, or that is compressed.', [
         'unsupported_type',
         'unsupported_encoding',
       ]),

@@ -17,7 +17,7 @@ const UNAUTHORISED = {
 export const POLICY: Headers = {
   'RateLimit-Policy': {
     type: 'string',
-    description: 'Which limit of the key it is: `reads`, `drafts` or `images`.',
+    description: 'The limit of the key that applies: `reads`, `drafts` or `images`.',
   },
 };
 
@@ -34,11 +34,11 @@ export const BODY_FAILURES = {
     'scope_refused',
   ]),
   413: failure('The body is larger than 2 MiB.', ['too_large']),
-  415: failure('The body is not sent as application/json, or compressed.', [
+  415: failure('The body is compressed, or not sent as application/json.', [
     'unsupported_type',
     'unsupported_encoding',
   ]),
-  422: failure('The Idempotency-Key was used with another body.', ['key_reused']),
+  422: failure('The Idempotency-Key was already used with a different body.', ['key_reused']),
 };
 
 export const refusedBody = (example: Problem) =>

@@ -8,7 +8,7 @@ export const idempotencyKeyHeader = (what: string, example: string) => ({
     type: 'string',
     minLength: 1,
     maxLength: REQUEST_LIMITS.idempotencyKey,
-    description: `Any text of your own, such as a UUID: one for each ${what}.`,
+    description: `Any text that you choose, such as a UUID: a new one for each ${what}.`,
     examples: [example],
   },
 });

@@ -17,7 +17,7 @@ const Limits = Type.Unsafe({
   properties: { reads: LimitLeft, drafts: LimitLeft, images: LimitLeft },
   required: ['reads', 'drafts', 'images'],
   description:
-    'What is left of each limit of the key, after this request. Null where the service counts no requests.',
+    'What is left of each limit of the key after this request. Null if the service has no rate limits.',
 });
 
 const Me = Type.Object({ ok: Type.Literal(true), key: KeyFacts, writer: KeyOwner, limits: Limits });
@@ -47,7 +47,7 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
         operationId: 'getKey',
         summary: 'Look up your key',
         description:
-          'Whose key it is, what it may do and until when, and what is left of its limits.',
+          'Shows whose key this is, what it may do, when it expires and what is left of its limits.',
         response: {
           200: jsonResponse('Found.', Me, example, POLICY),
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),

@@ -63,9 +63,9 @@ const list = (context: Context, keys: KeyRequests): Method => ({
     operationId: 'listNotes',
     summary: 'List the notes on a piece',
     description:
-      "The writer's notes on a piece of theirs, oldest first, each with its replies. A note on words has them " +
-      "as a TextQuoteSelector of the W3C's, and where they are in the working copy; `place` is null where " +
-      'they are gone from it. Nobody but the writer opens or resolves a note.',
+      "Lists the writer's notes on one of their pieces, oldest first, each with its replies. A note on marked " +
+      'words has them in `selector`, a TextQuoteSelector of the W3C. `place` says where they are in the ' +
+      'working copy, and is null if they are gone. Only the writer can open or resolve a note.',
     params: OwnPieceId,
     querystring: withExamples(ListNotesInput, LIST_SAMPLE),
     response: {
@@ -94,8 +94,8 @@ const replies = (context: Context, keys: KeyRequests): Method => ({
     operationId: 'replyToNote',
     summary: 'Reply to a note',
     description:
-      'Adds a reply to a note of the writer. With an `Idempotency-Key` header the same request adds one reply ' +
-      'however often it is sent within 24 hours.',
+      "Adds a reply to one of the writer's notes. With an `Idempotency-Key` header, a request that you repeat " +
+      'within 24 hours adds only one reply.',
     params: NotePath,
     headers: {
       type: 'object',
@@ -105,11 +105,11 @@ const replies = (context: Context, keys: KeyRequests): Method => ({
     response: {
       201: jsonResponse('The reply is stored.', ReplyResponse, repliedExample(), POLICY),
       400: refusedBody(problemWith(replyFrom, { body: ' ' })),
-      404: failure('The writer has no such piece, or it has no such note.', [
+      404: failure('The writer has no such piece, or the piece has no such note.', [
         'own_piece_not_found',
         'note_not_found',
       ]),
-      409: failure('The note has as many replies as it may have.', ['many_replies']),
+      409: failure('The note already has the maximum number of replies.', ['many_replies']),
       ...BODY_FAILURES,
       ...KEY_FAILURES,
     },

@@ -39,7 +39,7 @@ export const OwnPieceId = withExamples(
 const TAGGED: Headers = {
   ETag: {
     type: 'string',
-    description: 'What this version is known by. Send it in If-Match to revise it.',
+    description: 'Identifies this version. Send it in If-Match to revise the piece.',
   },
   ...POLICY,
 };
@@ -61,7 +61,7 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
     operationId: 'getMyPiece',
     summary: 'Read a piece back',
     description:
-      "A piece of the key owner's own, in every state: the working copy, who wrote it, and how many notes " +
+      "Returns one of the key owner's own pieces, in any state: the working copy, who wrote it, and how many notes " +
       'are open. The ETag names the version, for If-Match.',
     params: OwnPieceId,
     response: {
@@ -104,11 +104,11 @@ const revise = (context: Context, keys: KeyRequests): Method => ({
     operationId: 'revisePiece',
     summary: 'Revise a piece',
     description:
-      'Replaces the text that this key itself wrote last, while the piece is a draft or changes were ' +
-      'requested: a new version. Where the writer has written since, where this key never wrote, and where ' +
-      'the piece is in review or public, it becomes a proposal: the writer takes all of it, some or none, ' +
-      "at their desk. A key's newer proposal supersedes its older one. Fields that are left out get their " +
-      'defaults, as in a new draft. With an `Idempotency-Key` header the same request is done once.',
+      'Saves a new version if this key wrote the last one, and the piece is a draft or changes were requested. ' +
+      'Otherwise, it creates a proposal: if the writer has written since, if this key never wrote in the piece, or ' +
+      'if the piece is in review or public. The writer takes all of a proposal, some of it or none, at their desk. ' +
+      'A newer proposal of a key supersedes its older one. Fields that you leave out get their defaults, as in a ' +
+      'new draft. With an `Idempotency-Key` header, a repeated request runs only once.',
     params: OwnPieceId,
     headers: {
       type: 'object',
@@ -116,7 +116,7 @@ const revise = (context: Context, keys: KeyRequests): Method => ({
         'If-Match': {
           type: 'string',
           description:
-            'The ETag of the version that you have read and revise. It is looked at before the body.',
+            'The ETag of the version that you read and are revising. It is checked before the body.',
           examples: [EXAMPLE_TAG],
         },
         ...idempotencyKeyHeader('revision', '9b2f5c1e-gullies-2'),
@@ -146,18 +146,18 @@ function responses({ config }: Context) {
   return {
     200: jsonResponse('A new version.', RevisePieceResponse, revisedExample(urls), TAGGED),
     202: jsonResponse(
-      'A proposal, for the writer to take. The working copy is as it was.',
+      'A proposal for the writer to take or decline. The working copy has not changed.',
       RevisePieceResponse,
       proposedExample(urls),
       TAGGED,
     ),
     400: refusedBody(problemWith(contentFrom, { ...EXAMPLE_BODY, headline: ' ' })),
     404: NOT_OWN,
-    409: failure('It was rejected, or has as many open proposals as it may have.', [
+    409: failure('The piece was rejected, or already has the maximum number of open proposals.', [
       'piece_rejected',
       'many_proposals',
     ]),
-    412: failure('Somebody has saved it since; `version` is the present one.', [
+    412: failure('The piece has been saved since; `version` is the current version.', [
       new Problem('version_stale', { version: 2 }),
     ]),
     428: failure('The header If-Match is missing.', ['version_required']),

@@ -56,14 +56,14 @@ export async function uploadImage(
         operationId: 'uploadImage',
         summary: 'Upload an image for a draft',
         description:
-          'Stores an image, sent as the body itself, or in the field `file` of a form ' +
-          '(`multipart/form-data`). Put the `markdown` of the answer into a draft. Until the writer ' +
-          'publishes a version that shows it, the image is served to its writer, to this key and in ' +
-          'private previews alone. The same image from the same key has the same URL.',
+          'Stores an image that you send as the body, or in the field `file` of a form ' +
+          '(`multipart/form-data`). Put the `markdown` of the response into a draft. Until the writer ' +
+          'publishes a version that shows the image, only the writer, this key and private previews can load it. ' +
+          'The same image from the same key gets the same URL.',
         body: BODY,
         response: {
           201: jsonResponse('The image is stored.', UploadedImage, example, CREATED),
-          400: failure('There is no image, or it can not be used.', [
+          400: failure('There is no image, or it cannot be used.', [
             'no_image',
             'image_empty',
             'image_refused',
@@ -74,7 +74,7 @@ export async function uploadImage(
             'scope_refused',
           ]),
           413: failure('The image is too large.', ['image_too_large', 'image_too_many_pixels']),
-          415: failure('The body is no image and no form.', ['image_type_refused']),
+          415: failure('The body is neither an image nor a form.', ['image_type_refused']),
           ...KEY_FAILURES,
         },
       },

@@ -53,7 +53,7 @@ const DryRun = Type.Object({
   dry_run: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Checks everything and stores nothing: with `true`, no draft is created.',
+      description: 'With `true`, everything is checked, but no draft is created.',
     }),
   ),
 });
@@ -78,9 +78,9 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         operationId: 'createPiece',
         summary: 'Create a draft',
         description:
-          'Stores a draft of the key owner. Only the writer, by hand, at their desk, can publish ' +
-          'it. With an `Idempotency-Key` header the same request creates one draft however often ' +
-          'it is sent within 24 hours. With `dry_run=true` the draft is checked and not stored.',
+          'Stores a draft for the owner of the key. Only the writer can publish it, by hand, at their desk. With ' +
+          'an `Idempotency-Key` header, a request that you repeat within 24 hours creates only one draft. With ' +
+          '`dry_run=true`, the draft is checked but not stored.',
         querystring: DryRun,
         headers: {
           type: 'object',
@@ -89,7 +89,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         body: { ...CreatePieceBody, examples: [EXAMPLE_BODY] },
         response: {
           200: jsonResponse(
-            'A dry run: it would be stored.',
+            'A dry run: the draft would be stored.',
             DryRunResponse,
             checkedExample(urls),
             POLICY,
@@ -127,7 +127,7 @@ export async function writeApi(scope: FastifyInstance, context: Context): Promis
         ...KEYED,
         operationId: 'listMyPieces',
         summary: 'List your own pieces',
-        description: "The key owner's own pieces in every state, newest first.",
+        description: "Lists the key owner's own pieces in all states, newest first.",
         querystring: withExamples(ListOwnInput, OWN_SAMPLE),
         response: {
           200: jsonResponse('Found.', ListOwnOutput, ownPiecesExample(urls), {

@@ -25,7 +25,7 @@ export function llmsProducts(scope: FastifyInstance, context: Context): void {
 async function* catalogue(context: Context): AsyncGenerator<string> {
   const name = inline(context.identity.current.name);
   yield `# ${name}: shop\n\n> What the writers of ${name} make and sell, newest first. ` +
-    'Each is paid for at its payment URL.\n';
+    'Buyers pay for each one at its payment URL.\n';
   for await (const products of allProducts(context)) yield products.map(block).join('');
 }
 

@@ -26,15 +26,15 @@ export function llms(scope: FastifyInstance, context: Context): void {
 }
 
 const SUMMARY =
-  'publishes written pieces by the people who sign them. Everything that is published can be read, ' +
-  'searched and followed here, by anyone, without a key.';
+  'publishes writing by people who sign it with their names. Anyone can read, search and follow everything that is ' +
+  'published, without a key.';
 
 const HOW_TO_READ =
-  'A piece has a page, and beside it, with `.md` added to the URL, its Markdown. ' +
-  "An author's profile has the author's feeds beside it: add `/feed.json` or `/feed.xml`. " +
-  'JSON answers have `ok`, and where that is false a `reason`. Answers carry an ETag. ' +
-  'A list goes on where `next_cursor` is not null: pass it as `cursor`, or follow the `Link` header. ' +
-  '600 requests a minute are welcome from one IP address; a 429 says in Retry-After when to try again.';
+  "Each piece has a page; add `.md` to its URL for the Markdown. For an author's feeds, add `/feed.json` or " +
+  '`/feed.xml` to the URL of their profile. JSON responses have `ok`, and a `reason` if `ok` is false. ' +
+  'Responses have an ETag. If `next_cursor` is not null, a list has another page: pass it as `cursor`, or ' +
+  'follow the `Link` header. You can send 600 requests a minute from one IP address; a 429 says in Retry-After ' +
+  'when to try again.';
 
 function document({ config, identity }: Context, { pieces, authors }: Overview): string {
   const { name, said } = identity.current;
@@ -61,8 +61,8 @@ const search = (baseUrl: string): Link[] => [
     name: 'Search pieces',
     address: `${baseUrl}/api/public/pieces/search?q=bridge`,
     note:
-      'JSON; put the text to find after `q=`; `match=words` finds each of its words; `category`, `author`, ' +
-      '`tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow it',
+      'JSON; put the text to find after `q=`; `match=words` finds pieces with all of its words; `category`, ' +
+      '`author`, `tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow the search',
   },
   {
     name: 'Search authors',
@@ -76,29 +76,29 @@ const read = (baseUrl: string): Link[] => [
     name: 'Newest pieces',
     address: `${baseUrl}/api/public/pieces/recent`,
     note:
-      'JSON; `category`, `author`, `tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow it; ' +
-      "an author's own are at `/api/public/authors/`, the slug and `/pieces`; a piece in full is at " +
-      '`/api/public/pieces/` and its UUID; there, `format` (`text`, `html`, `markdown`) and ' +
-      '`max_characters` send less',
+      'JSON; `category`, `author`, `tag`, `locale`, `since`, `until` and `limit` (1 to 100) narrow ' +
+      "the list; one author's pieces are at `/api/public/authors/`, the slug and `/pieces`; a piece in full is " +
+      'at `/api/public/pieces/` and its UUID, where `format` (`text`, `html`, `markdown`) and ' +
+      '`max_characters` make the response shorter',
   },
   { name: 'Site map', address: `${baseUrl}/sitemap.xml`, note: 'XML; every public page' },
   {
     name: 'Shop',
     address: `${baseUrl}/llms-products.txt`,
-    note: 'text; what the writers sell, and where it is paid for',
+    note: 'text; what the writers sell, and where to pay for it',
   },
 ];
 
 function subscribe({ baseUrl, websubHub }: Config): Link[] {
   const { siteFeeds, category } = urlsOf(baseUrl);
-  const hub = websubHub ? '; a WebSub hub tells of what is new' : '';
+  const hub = websubHub ? '; a WebSub hub announces new pieces' : '';
   return [
     {
       name: 'Everything, JSON Feed',
       address: siteFeeds.json,
-      note: `the 50 newest in full; \`next_url\` leads on to the very first${hub}`,
+      note: `the 50 newest pieces in full; \`next_url\` leads to older ones${hub}`,
     },
-    { name: 'Everything, RSS', address: siteFeeds.rss, note: 'the same as RSS 2.0' },
+    { name: 'Everything, RSS', address: siteFeeds.rss, note: 'the same pieces as RSS 2.0' },
     ...CATEGORIES.map((each) => ({
       name: CATEGORY_NAMES[each],
       address: category(each).json,
@@ -118,14 +118,14 @@ const connect = (baseUrl: string): Link[] => [
     name: 'Tools',
     address: urlsOf(baseUrl).toolServer,
     note:
-      'Model Context Protocol over streamable HTTP, without a key or a session; clients need only this ' +
-      'URL. By hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as ' +
-      '`application/json`, then `tools/call`',
+      'Model Context Protocol over streamable HTTP, without a key or a session; clients need only this URL. By ' +
+      'hand: POST `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` to it as `application/json`, then ' +
+      '`tools/call`',
   },
   {
     name: 'Tool server card',
     address: `${baseUrl}/.well-known/mcp.json`,
-    note: 'JSON; the same server as registries know it, with the names of its tools',
+    note: 'JSON; the card of this server for registries, with the names of its tools',
   },
 ];
 
@@ -163,7 +163,7 @@ const optional = ({ baseUrl, securityContact }: Config): Link[] => [
         {
           name: 'Security contact',
           address: `${baseUrl}/.well-known/security.txt`,
-          note: 'where to report a weakness',
+          note: 'where to report a vulnerability',
         },
       ]
     : []),

@@ -90,7 +90,7 @@ function askedIn({ query }: FastifyRequest): Asked {
   if (format !== 'json' && format !== 'xml') throw new Problem('format_not_offered');
   const url = given['url'];
   if (typeof url !== 'string' || url === '') {
-    throw refusal('url', 'Expected the address of a page of this site, got none.');
+    throw refusal('url', 'Expected the URL of a page of this site, got none.');
   }
   return {
     url,

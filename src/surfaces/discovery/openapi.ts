@@ -18,7 +18,8 @@ export async function openapi(scope: FastifyInstance, context: Context): Promise
       schema: {
         operationId: 'getDescription',
         summary: 'Get this description',
-        description: 'The API in OpenAPI 3.1, made from the schemas that check its requests.',
+        description:
+          'Describes the API in OpenAPI 3.1, generated from the schemas that validate its requests.',
         tags: ['Discovery'],
         response: {
           200: cachedFile(

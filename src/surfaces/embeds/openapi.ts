@@ -27,9 +27,8 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
   operationId: 'authorBadge',
   summary: 'Get the badge of an author',
   description:
-    'A pill with the author’s name, as an image that needs nothing else, with a tick if the ' +
-    'identity is verified. It follows the author: a new name or a verification shows at once, ' +
-    'and a slug the author had before works too.',
+    'Returns a pill with the author’s name as a self-contained image, with a tick if the identity is verified. It ' +
+    'stays up to date: a new name or a verification shows immediately, and the author’s earlier slugs work too.',
   tags: ['Authors'],
   params: Type.Object({
     slug: {
@@ -43,7 +42,7 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     ),
     tone: Type.Optional(
       OneOf(BADGE_TONES, {
-        description: 'The emphasised look. It shows no tick for whoever has none.',
+        description: 'The emphasised look. It adds no tick if the identity is not verified.',
       }),
     ),
   }),
@@ -51,13 +50,13 @@ export const badgeRoute = ({ siteName }: Config): FastifySchema => ({
     200: cacheableText('Found.', BADGE_TYPE, Type.String(), exampleBadge(siteName)),
     304: NOT_MODIFIED,
     400: drawnFailure(
-      'There is no such theme or tone. The image has no author’s name.',
+      'There is no such theme or tone. The image is returned without a name.',
       'invalid_input',
       BADGE_TYPE,
       neutralBadge(siteName, 'light'),
     ),
     404: drawnFailure(
-      'No author has this slug. The image has no author’s name.',
+      'No author has this slug. The image is returned without a name.',
       'author_not_found',
       BADGE_TYPE,
       neutralBadge(siteName, 'light'),
@@ -70,9 +69,9 @@ export const scriptRoute = ({ baseUrl }: Config): FastifySchema => ({
   operationId: 'embedScript',
   summary: 'Get the script of the widgets',
   description:
-    'JavaScript for pages of any site: it fills every element that has the attribute ' +
-    '`data-service-widget` with a badge, a card, a list or a bio of the author in `data-slug`, ' +
-    'and follows what is changed, added and taken away.',
+    'JavaScript for pages of any site: it fills every element that has the attribute `data-service-widget` with ' +
+    'a badge, card, list or bio of the author in `data-slug`, and updates when elements are changed, added or ' +
+    'removed.',
   tags: ['Authors'],
   response: {
     200: cachedFile('The script.', SCRIPT_TYPE, Type.String(), urlsOf(baseUrl).embedScript),

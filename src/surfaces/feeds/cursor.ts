@@ -7,7 +7,7 @@ import { type PiecePlace, PLACE_PATTERN, placeFrom, placeText } from '../../oper
 export const Before = Type.Optional(
   Type.String({
     pattern: PLACE_PATTERN,
-    description: 'Only what was published before this piece: the next page, as next_url has it.',
+    description: 'Only pieces published before this one: next_url uses it for the next page.',
   }),
 );
 
@@ -17,6 +17,6 @@ export function feedCursorFrom(given: unknown): PiecePlace | null {
   if (given === undefined) return null;
   const place = placeFrom(typeof given === 'string' ? given : '');
   if (place) return place;
-  const reason = "Expected a place as in the feed's next_url, got something else.";
+  const reason = "Expected a value from the feed's next_url, got something else.";
   throw new Problem('invalid_input', { errors: [{ field: 'before', reason }] });
 }

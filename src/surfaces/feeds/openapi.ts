@@ -46,7 +46,7 @@ const category = {
   examples: [EXAMPLE_PIECE.category],
 };
 
-const tag = text('The tag, exactly as pieces have it.', 'bridges');
+const tag = text('The tag, spelled exactly as in the pieces.', 'bridges');
 const series = text("The series' slug.", EXAMPLE_SERIES.row.slug);
 const piece = text("The piece's slug.", EXAMPLE_PIECE.slug);
 interface Source {
@@ -85,7 +85,7 @@ const SOURCES: { readonly [folder: string]: Source } = {
     of: 'a series',
     params: { slug, series },
     notFound: {
-      meaning: 'There is no such series, or nothing of it is published.',
+      meaning: 'There is no such series, or none of its parts is published.',
       codes: ['author_not_found', 'not_found'],
     },
     hasSlugs: true,
@@ -103,8 +103,8 @@ export function feedRoute(context: Context, folder: string, format: Format): Fas
     operationId: `${name}Feed${isJson ? 'Json' : 'Rss'}`,
     summary: `Follow ${of} by ${FORMAT_NAMES[format.key]}`,
     description:
-      `The ${FEED_ITEMS} newest pieces in full, newest first, and the URL of the page with ` +
-      'those before them, down to the very first.',
+      `The ${FEED_ITEMS} newest pieces in full, newest first, and the URL of the next page, with older ` +
+      'pieces.',
     tags: ['Feeds'],
     params: Type.Object(params),
     querystring: Type.Object({ before: Before }),
@@ -115,7 +115,7 @@ export function feedRoute(context: Context, folder: string, format: Format): Fas
         isJson ? JSON.parse(written) : written,
       ),
       ...(hasSlugs && { 301: MOVED }),
-      400: failure('`before` is no place in a feed.', [problemWith(feedCursorFrom, '0')]),
+      400: failure('`before` is not from the feed.', [problemWith(feedCursorFrom, '0')]),
       ...(notFound && { 404: failure(notFound.meaning, notFound.codes) }),
       ...ANY_FAILURE,
     },
@@ -125,7 +125,7 @@ export function feedRoute(context: Context, folder: string, format: Format): Fas
 export const markdownRoute = ({ baseUrl }: Config): FastifySchema => ({
   operationId: 'pieceMarkdown',
   summary: 'Get a piece as Markdown',
-  description: 'A published piece as its writer wrote it, with its facts in YAML front matter.',
+  description: 'A published piece as its writer wrote it, with its details in YAML front matter.',
   tags: ['Feeds'],
   params: Type.Object({ slug, piece }),
   response: {

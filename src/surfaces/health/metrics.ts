@@ -48,7 +48,7 @@ export function metrics(
 function countCrawlers({ admission: { crawlers } }: FastifyInstance, registry: Registry): void {
   new Counter({
     name: 'http_crawler_requests_total',
-    help: 'Requests of known crawlers that were not cached: answered, or refused because too many waited.',
+    help: 'Requests by known crawlers that were not cached: answered, or refused because too many were waiting.',
     labelNames: ['outcome'] as const,
     registers: [registry],
     collect() {

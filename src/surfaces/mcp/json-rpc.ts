@@ -57,7 +57,10 @@ const checkId = checkerOf(ToolMessage.properties.id);
 export function messageFrom(body: unknown): ToolMessage {
   if (body === undefined) throw new RpcError(CODES.unreadable, 'The body is empty.');
   if (Array.isArray(body)) {
-    throw new RpcError(CODES.notARequest, 'Expected one message, got a list. Send each by itself.');
+    throw new RpcError(
+      CODES.notARequest,
+      'Expected one message, got a list. Send each message by itself.',
+    );
   }
   return checked(checkMessage, body, CODES.notARequest);
 }

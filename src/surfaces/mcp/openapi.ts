@@ -49,16 +49,17 @@ const refused = (code: ErrorCode, requestId: string | null = null): Shown => [
 const faulty = (code: ErrorCode): Shown => refused(code, 'req-1k');
 
 const ANY_REQUEST = {
-  403: failure('The service is on its own machine, and was asked for by another name.', [
-    refused('host_refused'),
-  ]),
+  403: failure(
+    'The service only answers to its own host names, and the request named another one.',
+    [refused('host_refused')],
+  ),
   429: failure(
     'Too many requests; Retry-After says when to try again.',
     [refused('too_many_requests')],
     RETRY,
   ),
   503: failure(
-    'Overloaded, or the database is away; Retry-After says when to try again.',
+    'The service is overloaded, or the database cannot be reached; Retry-After says when to try again.',
     [faulty('overloaded'), faulty('unavailable')],
     RETRY,
   ),
@@ -70,25 +71,25 @@ export const describedMessage = ({ baseUrl }: Config, methods: Methods) => ({
   operationId: 'sendToolMessage',
   summary: 'Send a message to the tools',
   description:
-    'One message of the Model Context Protocol, without session, key or stream. `tools/list` says ' +
-    'which tools there are, `tools/call` calls one. What fails inside of a message comes in a 200.',
+    'Sends one message of the Model Context Protocol, without session, key or stream. `tools/list` lists the ' +
+    'tools, `tools/call` calls one. Errors inside a message come with status 200.',
   tags: ['MCP'],
   body: { ...ToolMessage, examples: [CALL] },
   response: {
-    200: jsonResponse('The answer.', ToolAnswer, {
+    200: jsonResponse('The response.', ToolAnswer, {
       jsonrpc: '2.0',
       id: 1,
       result: JSON.parse(success(getAuthor.example(urlsOf(baseUrl)))),
     }),
-    202: { description: 'A notification was taken. There is no body.', type: 'null' },
-    400: failure('The headers name a revision that is not spoken here, or differ from the body.', [
+    202: { description: 'A notification was accepted. There is no body.', type: 'null' },
+    400: failure('The headers name a revision that is not supported, or differ from the body.', [
       ['unknown_revision', failing('handshake', () => requireRevision(LONG_AGO, CALL))],
     ]),
-    404: failure('There is no such method, in the revision 2026-07-28.', [
+    404: failure('In the revision 2026-07-28: there is no such method.', [
       ['unknown_method', failing('stateless', () => methodOf(methods, 'stateless', 'ping'))],
     ]),
     413: failure('The body is larger than 2 MiB.', [refused('too_large')]),
-    415: failure('The body is not sent as application/json, or compressed.', [
+    415: failure('The body is compressed, or not sent as application/json.', [
       refused('unsupported_type'),
       refused('unsupported_encoding'),
     ]),
@@ -108,15 +109,15 @@ function failing(era: Era, run: () => unknown): ToolAnswer {
 
 export const describedDiscovery = (context: Context) => ({
   operationId: 'getToolServer',
-  summary: 'Get the facts of the tool server',
+  summary: 'Get information about the tool server',
   description:
-    'Where it is, what it speaks and which tools it has. Who asks for `text/event-stream` here is ' +
-    'told with a 405 that there is none.',
+    'Returns the URL of the tool server, the revisions of the protocol that it supports, and its tools. A request ' +
+    'for `text/event-stream` gets a 405, because there is no stream.',
   tags: ['MCP'],
   response: {
-    200: cachedResponse('The facts.', ToolServerFacts, discoveryOf(context)),
+    200: cachedResponse('The information.', ToolServerFacts, discoveryOf(context)),
     304: NOT_MODIFIED,
-    405: failure('There is no stream here.', [refused('method_not_allowed')], ALLOWED),
+    405: failure('There is no stream at this URL.', [refused('method_not_allowed')], ALLOWED),
     ...ANY_REQUEST,
   },
 });

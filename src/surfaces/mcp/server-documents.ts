@@ -29,7 +29,7 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
     schema: ServerCard,
     id: 'getServerCard',
     summary: 'Get the card of the tool server',
-    description: 'What registries of tool servers know it by: a Server Card of the protocol.',
+    description: 'Returns the Server Card of the protocol, which registries of tool servers read.',
   },
   {
     url: '/.well-known/mcp.json',
@@ -38,7 +38,8 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
     schema: ToolManifest,
     id: 'getToolManifest',
     summary: 'Get the manifest of the tool server',
-    description: 'The card, and the names of the tools, for clients that know the host alone.',
+    description:
+      'Returns the card and the names of the tools, for clients that only know the host.',
   },
   {
     url: '/.well-known/ai-catalog.json',
@@ -46,8 +47,8 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
     facts: aiCatalogue,
     schema: AiCatalogue,
     id: 'getAiCatalogue',
-    summary: 'Get the catalogue of what is here for AI clients',
-    description: 'It names the card of the tool server.',
+    summary: 'Get the catalogue for AI clients',
+    description: 'Returns a catalogue with the URL of the tool server’s card.',
   },
 ];
 

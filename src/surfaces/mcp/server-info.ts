@@ -30,11 +30,10 @@ export const implementation = ({ identity }: Context) => ({
 });
 
 export const INSTRUCTIONS =
-  'Read what is published here. Search with search_pieces and search_authors, or look around with ' +
-  'recent_pieces and trending_pieces; then read a piece in full with get_piece (format text is enough ' +
-  'to read it) before you speak of it, and cite it by its url and its author. ' +
-  'Search finds text exactly as given, so short words ' +
-  'find more. Nothing here can be changed with these tools.';
+  'Read what is published here. Search with search_pieces and search_authors, or look around with recent_pieces ' +
+  'and trending_pieces; then read a piece in full with get_piece (format text is enough to read it) before you ' +
+  'discuss it, and cite it by its url and its author. Search finds text exactly as given, so short words find ' +
+  'more. These tools cannot change anything.';
 
 export const discoveryOf = (context: Context): ToolServerFacts => ({
   ...implementation(context),

@@ -68,7 +68,10 @@ export class AuthorizationServer implements Consents {
 
   async refuse(raw: IncomingMessage): Promise<string> {
     const { provider, exchange } = await this.#open(raw);
-    const result = { error: 'access_denied', error_description: 'The writer did not allow it.' };
+    const result = {
+      error: 'access_denied',
+      error_description: 'The writer did not allow access.',
+    };
     return provider.interactionResult(...exchange, result, { mergeWithLastSubmission: false });
   }
 

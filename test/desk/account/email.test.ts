@@ -194,7 +194,7 @@ describe('a mail server in a mood', () => {
       await fetch(`${origin}/desk/reset?token=a-token_that-opens&more=yes`);
     };
     const lines = await logOf(place, visit, { SMTP_URL: `smtp://${mailbox.host}` });
-    const failures = lines.filter(({ msg }) => msg === 'e-mail could not be sent');
+    const failures = lines.filter(({ msg }) => msg === 'email could not be sent');
     assert.equal(failures.length, 1);
     const log = JSON.stringify(lines);
     assert.match(log, /EENVELOPE RCPT TO 550/);

@@ -119,7 +119,7 @@ async function plugInDevice(page: Page): Promise<void> {
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of a new passkey').fill(name);
+  await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: ADD }).click();
 }
 

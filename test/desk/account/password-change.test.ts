@@ -83,7 +83,7 @@ function assertOffered(body: string): void {
   assert.match(body, /<legend>When your password changes, also:<\/legend>/);
   assert.match(
     body,
-    /Revoke your preview link<\/label>\s*<p class="hint">Whatever you don’t tick keeps working\./,
+    /Revoke your preview link<\/label>\s*<p class="hint">Anything you don’t tick keeps working\./,
   );
   assert.match(body, /name="end_passkeys" value="yes"> Remove your passkeys \(2\)/);
   assert.match(body, /name="end_api_keys" value="yes"> Revoke your API key</);

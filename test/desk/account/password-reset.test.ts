@@ -197,7 +197,7 @@ for (const kind of DATABASES_IN_FULL) {
       const known = await ask(post, ada.email);
       assert.deepEqual(told(known), told(unknown));
       const page = await post.browser().open(leadsTo(known));
-      assert.match(page.body, /If there’s an account with this e-mail address, we’ve sent a link/);
+      assert.match(page.body, /If there’s an account with this email address, we’ve sent a link/);
       // Closing the application finishes work in progress.
       await post.app.close();
       assert.deepEqual(

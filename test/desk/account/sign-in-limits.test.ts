@@ -32,7 +32,7 @@ function assertLimited(answer: Answer): void {
   const wait = Number(answer.headers['retry-after']);
   assert.ok(wait >= 1 && wait <= (15 * MINUTE) / 1000, String(wait));
   assert.match(String(answer.headers['content-type']), /^text\/html/);
-  assert.match(answer.body, /role="alert">Too many tries\. Wait a quarter of an hour/);
+  assert.match(answer.body, /role="alert">Too many attempts\. Wait 15 minutes/);
 }
 
 const via = (forwarded: string): Peer => ({

@@ -108,7 +108,7 @@ for (const kind of DATABASES_IN_FULL) {
         bodies.set(name, answer.body.replace(typed, ''));
       }
       assert.equal(new Set(bodies.values()).size, 1, JSON.stringify([...bodies], null, 1));
-      assert.match([...bodies.values()].join(), /The e-mail address or the password is not right/);
+      assert.match([...bodies.values()].join(), /The email address or the password is wrong/);
       assert.equal(await isSignedIn(browser), false);
     });
 

@@ -79,8 +79,8 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual(email.to, [BO.email]);
       assert.match(email.headers, /^Subject: Finish creating your Standfirst account$/m);
       const page = await post.browser().open('/desk/sign-in?made=yes');
-      assert.match(page.body, /<h1>Check your e-mail<\/h1>/);
-      assert.match(page.body, /If you already have an account, it says how to sign in/);
+      assert.match(page.body, /<h1>Check your email<\/h1>/);
+      assert.match(page.body, /If you already have an account, the email tells you how to sign in/);
       assert.doesNotMatch(page.body, /type="password"/);
       assert.equal(await opens(post, BO), false, 'not before it is confirmed');
       const browser = post.browser();

@@ -166,7 +166,7 @@ for (const kind of DATABASES_IN_FULL) {
       // This is true even for an email address with an account: the page is the same.
       assert.match(
         shown,
-        /If this e-mail address is new here, your account is ready\. Sign in within a day/,
+        /If this email address is new here, your account is ready\. Sign in within a day/,
       );
       assert.match(shown, /If it already had an account, nothing has changed/);
       const { email, password } = ADA;

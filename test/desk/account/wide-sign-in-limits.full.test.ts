@@ -23,7 +23,7 @@ const signIn = (browser: DeskBrowser, fields: Fields) => browser.submit('/desk/s
 function assertLimited(answer: Answer): void {
   assert.equal(answer.statusCode, 429, answer.body);
   assert.ok(Number(answer.headers['retry-after']) >= 1);
-  assert.match(answer.body, /Too many tries/);
+  assert.match(answer.body, /Too many attempts/);
 }
 
 async function started(settings: { [name: string]: string } = {}): Promise<Desk> {

@@ -128,9 +128,9 @@ for (const kind of DATABASES_IN_FULL) {
     test('is used up by an account alone: what is wrong is said beside its field', async () => {
       const link = await invited(admin);
       const wrong = [
-        ['slug', { slug: 'chief' }, /is or was another writer/],
+        ['slug', { slug: 'chief' }, /belongs or belonged to another writer/],
         ['slug', { slug: 'Not a slug' }, /./],
-        ['email', { email: office.chief.email }, /Another account has the e-mail address/],
+        ['email', { email: office.chief.email }, /Another account has the email address/],
         ['email', { email: 'nobody' }, /./],
         ['password', { password: 'short' }, /./],
         ['name', { name: '' }, /./],
@@ -258,7 +258,7 @@ for (const kind of DATABASES_IN_FULL) {
       await writer('bo');
       const answer = await browser().submit(link, { ...person('other'), email: '' });
       assert.equal(answer.statusCode, 400);
-      assert.match(answer.body, /id="email-error">Another account has the e-mail address/);
+      assert.match(answer.body, /id="email-error">Another account has the email address/);
       assert.match(answer.body, /href="\/desk\/sign-in"/);
     });
 

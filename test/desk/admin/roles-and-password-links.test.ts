@@ -55,7 +55,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await office.isAdmin(ada), true);
       const { body } = await browser.open('/desk/writers');
       assert.equal(body.match(/<span class="chip">Admin<\/span>/g)?.length, 2);
-      assert.match(body, /last here/);
+      assert.match(body, /last seen/);
       leadsTo(await deed(office.admin, 'make_writer', 'ada'));
       assert.equal((await browser.open('/desk/writers')).statusCode, 404);
       await suspendWriter(office.context, 'ada');

@@ -20,11 +20,11 @@ const REFUSED: { name: string; url: string; settings?: object; says: RegExp }[] 
     says: /private or reserved network/,
   },
   { name: 'a metadata service', url: 'https://169.254.169.254/', says: /private or reserved/ },
-  { name: 'plain http', url: 'http://192.0.2.1/', says: /does not begin with https/ },
+  { name: 'plain http', url: 'http://192.0.2.1/', says: /does not start with https/ },
   { name: 'a password', url: 'https://a:b@example.org/', says: /user name or a password/ },
   { name: 'a port for mail', url: 'https://example.org:25/', says: /something other than the web/ },
-  { name: 'no address', url: 'example', says: /not an http or https address/ },
-  { name: 'another scheme', url: 'ftp://example.org/', says: /not an http or https address/ },
+  { name: 'no address', url: 'example', says: /not an http or https URL/ },
+  { name: 'another scheme', url: 'ftp://example.org/', says: /not an http or https URL/ },
 ];
 
 describe('an address that is refused', async () => {
@@ -146,7 +146,7 @@ for (const kind of DATABASES_IN_FULL) {
       leadsTo(await writer.submit(`${WEBHOOK}/off`, {}, PRESENCE));
       const { statusCode, body } = await writer.submit(`${WEBHOOK}/test`, {}, PRESENCE);
       assert.equal(statusCode, 409);
-      assert.match(body, /Switch it on first/);
+      assert.match(body, /Turn it on first/);
     });
   });
 

@@ -121,12 +121,12 @@ const NOT_PROVEN: NotProven[] = [
     shows: ({ profile }) => ({
       '/': html(`${'<p>long</p>'.repeat(50_000)}<a href="${profile}" rel="me">x</a>`),
     }),
-    says: /Only the beginning was read/,
+    says: /Only the beginning of the page was read/,
   },
   {
     name: 'a meta tag with another token',
     shows: ({ token }) => ({ '/': meta(`${token}x`) }),
-    says: /meta tag standfirst-verification holds another token/,
+    says: /meta tag standfirst-verification contains another token/,
   },
   {
     name: 'a meta tag of another name',
@@ -136,12 +136,12 @@ const NOT_PROVEN: NotProven[] = [
   {
     name: 'a file with another token',
     shows: ({ token }) => ({ '/': html(''), [FILE]: { body: `${token}x` } }),
-    says: /does not hold the token/,
+    says: /does not contain the token/,
   },
   {
     name: 'a file with the token after more than is read',
     shows: ({ token }) => ({ '/': html(''), [FILE]: { body: `${'x\n'.repeat(5_000)}${token}` } }),
-    says: /does not hold the token/,
+    says: /does not contain the token/,
   },
   {
     name: 'the token in a file that is not found',
@@ -224,7 +224,7 @@ for (const kind of DATABASES_IN_FULL) {
       site.onRequest(() => saveWebsite(browser, ada, 'https://example.org/'));
       const { statusCode, body } = await browser.submit(VERIFY, {}, PAGE);
       assert.equal(statusCode, 409);
-      assert.match(body, /changed meanwhile/);
+      assert.match(body, /has changed in the meantime/);
       assert.equal(await isVerified(desk, 'ada'), false);
     });
 
@@ -248,7 +248,7 @@ for (const kind of DATABASES_IN_FULL) {
       { name: 'of the site itself', website: `${BASE}/author/ada`, says: /this site itself/ },
       { name: 'of a private network', website: 'http://10.0.0.1/', says: /private or reserved/ },
       { name: 'in another spelling', website: 'http://0x7f000002/', says: /private or reserved/ },
-      { name: 'that nobody has', website: 'http://nowhere.invalid/', says: /name of the host was/ },
+      { name: 'that nobody has', website: 'http://nowhere.invalid/', says: /host name was/ },
       {
         name: 'with a password',
         website: 'http://a:b@127.0.0.1/',
@@ -279,7 +279,7 @@ describe('website verification', () => {
     const ada = await desk.writer('ada');
     const browser = await desk.signedIn(ada);
     for (const [website, says] of [
-      [site.address, /does not begin with https/],
+      [site.address, /does not start with https/],
       [site.address.replace('http:', 'https:'), /private or reserved network/],
     ] as const) {
       await saveWebsite(browser, ada, website);

@@ -96,7 +96,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(queue, /class="machine">drafted by key “research-agent”/);
       assert.match(
         (await stranger.open('/desk?status=pending')).body,
-        /Nothing of yours is in review/,
+        /None of your pieces are in review/,
       );
     });
 

@@ -51,7 +51,7 @@ describe('import and download', { concurrency: SCREENS.length }, () => {
       await give('a.md', '---\ntitle: A bridge\ncategory: sport\nlang: "!"\n---\n\nText.');
       await page.getByText('The category: it isn’t one of').waitFor();
       await look();
-      await page.getByRole('link', { name: 'Go on to the draft' }).click();
+      await page.getByRole('link', { name: 'Continue to the draft' }).click();
       await page.waitForURL(/\/desk\/edit\/pieces\//);
       assert.match(await page.content(), /A bridge/);
 

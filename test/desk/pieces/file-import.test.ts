@@ -180,7 +180,7 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
     bytes: 'text',
     says: /^Choose a file that ends in \.md, .* or \.htm\. In your word processor, save .* \(\.html\)/,
   },
-  { name: 'pages, not text', file: 'a.PDF', bytes: '%PDF', says: /A PDF holds pages, not text/ },
+  { name: 'pages, not text', file: 'a.PDF', bytes: '%PDF', says: /A PDF contains pages, not text/ },
   { name: 'no ending', file: 'html', bytes: 'text', says: /Save your text as one of these/ },
   {
     name: 'an inherited ending',
@@ -201,7 +201,7 @@ const REFUSED: { name: string; file?: string; bytes: string | Buffer; says: RegE
   {
     name: 'text that is too long',
     bytes: `# A\n\n${'x'.repeat(120_340)}`,
-    says: /^The text is 120,340 characters long; at most 100,000 fit\. Divide it into parts/,
+    says: /^The text is 120,340 characters long, but a piece can have at most 100,000\. Split it into parts/,
   },
   { name: 'a file that is too large', bytes: 'x'.repeat(2 ** 21 + 1), says: /larger than 2 MiB/ },
 ];

@@ -25,7 +25,7 @@ const USUAL_MS = FILE_READING.longestMs;
 
 const TANGLED = /^This file cannot be read/;
 const DEEP = /nested too deeply/;
-const LONG = /characters long; at most 100,000 fit/;
+const LONG = /characters long, but a piece can have at most 100,000/;
 
 const front = (lines: string) => `---\n${lines}\n---\n\nText.`;
 const page = (name: string, bytes: string | Buffer, rest: Partial<Hostile> = {}): Hostile => ({

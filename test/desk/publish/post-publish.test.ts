@@ -49,7 +49,7 @@ for (const kind of DATABASES_IN_FULL) {
       const bluesky = linkOf(body, 'Bluesky');
       assert.equal(bluesky.origin + bluesky.pathname, 'https://bsky.app/intent/compose');
       assert.equal(bluesky.searchParams.get('text'), `${HEADLINE} ${URL_NOW}`);
-      const email = linkOf(body, 'E-mail');
+      const email = linkOf(body, 'Email');
       assert.equal(email.protocol, 'mailto:');
       assert.equal(email.searchParams.get('subject'), HEADLINE);
       assert.equal(email.searchParams.get('body'), `Why we <wear> them.\n\n${URL_NOW}`);

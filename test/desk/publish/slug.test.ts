@@ -56,7 +56,10 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await opened(`${PUBLIC}/second-hat`), 404);
 
       const done = leadsTo(await change(page, 'second-hat'));
-      assert.match((await writer.open(done)).body, /role="status">[^<]*The old one leads there\./);
+      assert.match(
+        (await writer.open(done)).body,
+        /role="status">[^<]*The old one leads to the new one\./,
+      );
       assert.equal(await opened(`${PUBLIC}/first-hat`), `${PUBLIC}/second-hat`);
       assert.equal(await opened(`${PUBLIC}/first-hat.md`), `${PUBLIC}/second-hat.md`);
       assert.equal(await opened(`${PUBLIC}/second-hat`), 200);

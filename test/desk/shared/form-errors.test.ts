@@ -18,7 +18,7 @@ const SAID: [field: keyof typeof ADA, value: string, words: string][] = [
   ['name', 'a'.repeat(121), 'At most 120 characters; this has 121.'],
   ['slug', 'Not A Slug', 'Use lower-case letters, digits and hyphens, such as ada-lovelace.'],
   ['email', '', 'Fill this in.'],
-  ['email', 'ada', 'Enter an e-mail address, such as ada@example.com.'],
+  ['email', 'ada', 'Enter an email address, such as ada@example.com.'],
   ['email', `${'a'.repeat(254)}@b.example`, 'At most 254 characters; this has 264.'],
   ['password', '', 'Fill this in.'],
   ['password', 'tooshrt', 'At least 8 characters; this has 7.'],

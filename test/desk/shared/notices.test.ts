@@ -27,7 +27,7 @@ describe('what the last form did stands above the heading', async () => {
 
   const PAGES: [url: string, browser: DeskBrowser, words: RegExp, heading: string][] = [
     ['/desk/account?saved=yes', mine, /^Saved\.$/, 'Account'],
-    ['/desk/account?sent=yes', mine, /^We’ve sent an e-mail to the new address\./, 'Account'],
+    ['/desk/account?sent=yes', mine, /^We’ve sent an email to the new address\./, 'Account'],
     ['/desk/edit/profile?saved=yes', mine, /^Saved\.$/, 'Profile'],
     ['/desk/review?done=approve', mine, /^Approved/, 'Review'],
     [product, mine, /^Saved/, 'A book'],

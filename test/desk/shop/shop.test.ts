@@ -73,7 +73,7 @@ for (const kind of DATABASES_IN_FULL) {
       const answer = await ada.submit(`${SHOP}/new`, typed);
       assert.equal(answer.statusCode, 400);
       assert.equal(errorAt(answer.body, 'name'), 'Fill this in.');
-      assert.match(errorAt(answer.body, 'price') ?? '', /at most 2 digits .* EUR/);
+      assert.match(errorAt(answer.body, 'price') ?? '', /at most 2 decimal places .* EUR/);
       assert.match(errorAt(answer.body, 'payment_url') ?? '', /starts with https:/);
       assert.equal(fieldOf(answer.body, 'price'), '12.505');
       assert.equal(fieldOf(answer.body, 'currency'), 'eur');
@@ -108,7 +108,7 @@ for (const kind of DATABASES_IN_FULL) {
       leadsTo(await ada.submit(`${SHOP}/${id}`, { ...FORM, mark, name: 'First' }));
       const late = await ada.submit(`${SHOP}/${id}`, { ...FORM, mark, name: 'Second' });
       assert.equal(late.statusCode, 409);
-      assert.match(late.body, /changed meanwhile/);
+      assert.match(late.body, /has changed since you opened it/);
       assert.equal(fieldOf(late.body, 'name'), 'Second');
       const named = async () =>
         (await searchProducts.run(context, {})).results.map(({ name }) => name);
@@ -164,7 +164,7 @@ for (const kind of DATABASES_IN_FULL) {
       for (const { id: wrong } of [draft, foreign]) {
         const answer = await ada.submit(`${SHOP}/new`, { ...FORM, related_2: wrong });
         assert.equal(answer.statusCode, 400);
-        assert.match(answer.body, /This is not a published piece of yours/);
+        assert.match(answer.body, /This is not one of your published pieces/);
       }
       // A piece that is unpublished later stays selected, but is not shown.
       leadsTo(await ada.submit(`/desk/edit/pieces/${own.id}/unpublish`));
@@ -195,7 +195,7 @@ for (const kind of DATABASES_IN_FULL) {
       const text = { ...file, fileName: 'a.txt', type: 'text/plain', body: 'no picture' };
       const refused = await ada.upload(url, [token, text]);
       assert.equal(refused.statusCode, 400);
-      assert.match(refused.body, /not an image/);
+      assert.match(refused.body, /cannot be used as an image/);
       const typed = Object.entries({ ...FORM, name: 'Typed' }).map(([name, body]) => ({
         name,
         body,

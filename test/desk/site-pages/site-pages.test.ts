@@ -109,7 +109,7 @@ for (const kind of DATABASES_IN_FULL) {
       await send(chief, page, { ...IMPRINT, slug: 'imprint', body_md: 'Newer.' });
       const refused = await send(chief, `${page}/preview`, shown);
       assert.equal(refused.statusCode, 409);
-      assert.match(refused.body, /changed meanwhile/);
+      assert.match(refused.body, /has changed since you opened it/);
       assert.equal((await get('/imprint')).statusCode, 404);
       const stale = await send(chief, page, {
         ...IMPRINT,

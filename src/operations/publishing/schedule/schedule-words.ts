@@ -20,7 +20,7 @@ export const scheduledTime = ({ due_at, zone }: Pick<ScheduleRow, 'due_at' | 'zo
 const BECAUSE: { readonly [reason in Cancellation]: string } = {
   suspended: 'it was cancelled when your account was suspended',
   trashed: 'it was cancelled when you moved the piece to the trash',
-  imported: 'a schedule doesn’t come along when a piece is imported',
+  imported: 'schedules aren’t imported with a piece',
   refused: 'the piece could not be published then',
 };
 

@@ -42,7 +42,7 @@ const joinForm = (page: PageContext, { email, is_admin, inviter_name }: Invitati
 <p class="standfirst">${inviter_name} invited you to write at ${page.context.identity.current.name}${
   is_admin === 1 && ', as an admin'
 }. You get your own desk, and a page for what you publish.</p>
-${page.me && html`<p>You’re signed in as ${page.me.name}. This makes another account, and signs you in to that.</p>`}
+${page.me && html`<p>You’re signed in as ${page.me.name}. This creates another account and signs you in to it.</p>`}
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page, email)}
 <div class="inline-group"><button class="primary">Create account</button>
@@ -55,4 +55,4 @@ const expired = ({ me }: PageContext) => html`<h1>This link has expired or was a
     ? html`<a href="/desk">Go to your desk</a>, or ask`
     : html`If you’ve
 accepted it, <a href="/desk/sign-in">sign in</a>. Otherwise ask`
-} whoever invited you for another.</p>`;
+} the person who invited you for another.</p>`;

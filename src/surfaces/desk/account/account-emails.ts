@@ -26,7 +26,7 @@ export function accountEmails(scope: FastifyInstance): SendLater {
     const client = { network: networkOf(request), account, isKnown: senderOf(request) !== null };
     const sending = responded(reply)
       .then(() => queue.run(client, send))
-      .catch((error) => logOf(request).error({ err: error }, 'e-mail could not be sent'))
+      .catch((error) => logOf(request).error({ err: error }, 'email could not be sent'))
       .finally(() => underway.delete(sending));
     underway.add(sending);
   };

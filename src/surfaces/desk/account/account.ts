@@ -56,7 +56,7 @@ async function takeChange(page: PageContext, sendLater: SendLater): Promise<GoTo
 async function confirmEmailPage(page: PageContext): Promise<Html> {
   const email = await emailInLink(page.context, actorOf(page), query(page, 'token'));
   return deskPage(page, {
-    title: 'Change your e-mail address',
+    title: 'Change your email address',
     narrow: true,
     content: email ? confirmEmailForm(page, email) : EMAIL_LINK_EXPIRED,
   });
@@ -65,18 +65,19 @@ async function confirmEmailPage(page: PageContext): Promise<Html> {
 const confirmEmailForm = (
   page: PageContext,
   email: string,
-) => html`<h1>Change your e-mail address?</h1>
+) => html`<h1>Change your email address?</h1>
 <p class="standfirst">You’ll sign in with ${email}.</p>
 <form class="inline-group" method="post">${csrfField(page)}
-<button class="primary">Change e-mail address</button><a href="/desk/account">Cancel</a></form>`;
+<button class="primary">Change email address</button><a href="/desk/account">Cancel</a></form>`;
 
 const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for a day, and for the account that asked for it.
+<p class="standfirst">A link works once, for a day, and only for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
 /** Message that is also true if another account has the e-mail address; its owner gets a notice instead of a link. */
 const LINK_SENT =
-  'We’ve sent an e-mail to the new address. If it’s free, open the link in it to finish the change.';
+  'We’ve sent an email to the new address. If no other account uses it, open the link in the email to finish the ' +
+  'change.';
 
 async function accountPage(page: PageContext): Promise<Html> {
   const { email } = await ownAccount(page.context, actorOf(page));

@@ -42,7 +42,7 @@ function addForm(page: PageContext): Html | null {
     html`${textField(blank, {
       name: 'name',
       id: 'passkey-name',
-      label: 'Name of a new passkey',
+      label: 'Name of the new passkey',
       required: true,
       maxLength: PASSKEY_NAME_LENGTH,
       hint: 'The device it’s on, such as “my phone”.',

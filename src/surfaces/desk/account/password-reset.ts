@@ -44,7 +44,7 @@ async function takeReset(page: PageContext): Promise<GoTo> {
   return { goTo: '/desk/sign-in?reset=yes' };
 }
 
-const SENT = 'If there’s an account with this e-mail address, we’ve sent a link to it.';
+const SENT = 'If there’s an account with this email address, we’ve sent a link to it.';
 
 function forgotPage(page: PageContext): Html {
   return deskPage(page, {
@@ -81,7 +81,7 @@ ${await remainingChoices(page, accountId)}
 const expired = ({
   context,
 }: PageContext) => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for a short time, until the password is changed.
+<p class="standfirst">A link works once, for a short time, and only until the password is changed.
 ${context.config.smtpUrl === null ? ASK_AN_ADMIN : html`<a href="/desk/forgot">Send a new link</a>.`}</p>`;
 
 const ASK_AN_ADMIN = 'Ask an admin for a new link.';

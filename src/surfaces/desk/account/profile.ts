@@ -102,7 +102,7 @@ async function profilePage(page: PageContext, done?: string): Promise<Html> {
     here: 'Profile',
     done: done ?? (query(page, 'saved') && 'Saved.'),
     content: html`<h1>Profile</h1>
-<p class="standfirst">What readers see beside your name.
+<p class="standfirst">What readers see next to your name.
 ${author.identity_verified === 1 ? 'Your identity is verified.' : ''}</p>
 <form class="beside-image" ${WITH_IMAGE} action="${PROFILE}">${csrfField(page)}
 <div class="stack">
@@ -130,8 +130,8 @@ ${controls(false)}</div>
     )}</div>
 ${machines(page, author)}
 <h2>AI readers</h2>
-<p class="hint">What programs may use your texts for. Your pages and feeds, robots.txt and the licence say so;
-whoever reads them decides to follow it.</p>
+<p class="hint">What programs may use your texts for. Your pages and feeds, robots.txt and the licence say so, but each
+program decides whether to comply.</p>
 <div class="field-grid">${AI_USES.map((use) => aiChoice(page, use, own[use]))}</div>
 <div class="inline-group"><button class="primary">Save profile</button></div>
 </div>
@@ -149,15 +149,15 @@ ${areaField(page, {
   rows: 3,
   value: author.writing_policy,
   maxLength: AUTHOR_LIMITS.writingPolicy,
-  hint: 'Your policy, in your words. Readers see it on your profile, and with what you declare of a piece.',
+  hint: 'Your policy, in your own words. Readers see it on your profile, and with your declaration on a piece.',
 })}
 <div class="checks"><label><input type="checkbox" name="shows_human" value="yes"${isShown && html` checked`}>
-Tell readers of a piece that I declared “${DECLARATION_WORDS.human.answer}”</label></div>`;
+Tell readers when I declare “${DECLARATION_WORDS.human.answer}”</label></div>`;
 }
 
 function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html {
   const site = page.context.config.aiUses[use];
-  const unsaid = site === undefined ? 'Say nothing' : `As the site: ${site ? 'yes' : 'no'}`;
+  const unsaid = site === undefined ? 'Say nothing' : `Same as the site: ${site ? 'yes' : 'no'}`;
   return choiceField(page, {
     name: aiField(use),
     label: AI_USE_LABELS[use],
@@ -173,8 +173,8 @@ function aiChoice(page: PageContext, use: AiUse, own: boolean | undefined): Html
 
 const AI_USE_HINTS: { readonly [use in AiUse]: string } = {
   search: 'Found and linked in search results.',
-  answers: 'Quoted and summed up in answers of assistants.',
-  training: 'Used to make models.',
+  answers: 'Quoted and summarised in the answers of AI assistants.',
+  training: 'Used to train models.',
 };
 
 const avatarShown = (image: string | null) =>

@@ -32,5 +32,5 @@ ${there.map((each) => {
     page.fields[name] === 'yes' && html` checked`
   }> ${words}</label>
 `;
-})}<p class="hint">Whatever you don’t tick keeps working.</p></fieldset>`;
+})}<p class="hint">Anything you don’t tick keeps working.</p></fieldset>`;
 }

@@ -91,24 +91,24 @@ ${
 }
 
 /** Notice for the operator; the link itself is only in the log. */
-const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to make
-the first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
+const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to create the
+first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 
 /** Message if there is no mail server; it is the same if the account existed already, so it reveals nothing. */
 const ACCOUNT_READY =
-  'If this e-mail address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
+  'If this email address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
 /** Page after a sign-up; it can't tell whether the e-mail has a link or says that the account exists. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
-    title: 'Check your e-mail',
+    title: 'Check your email',
     narrow: true,
-    content: html`<h1>Check your e-mail</h1>
-<p class="standfirst">We’ve sent you an e-mail. Open the link in it within a day to finish creating your account.</p>
-<p>If you already have an account, it says how to sign in.</p>
+    content: html`<h1>Check your email</h1>
+<p class="standfirst">We’ve sent you an email. Open the link in it within a day to finish creating your account.</p>
+<p>If you already have an account, the email tells you how to sign in.</p>
 <p><a href="${onTheWay(page, '/desk/sign-in')}">Sign in</a></p>`,
   });
 

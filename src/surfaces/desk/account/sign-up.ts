@@ -77,8 +77,8 @@ ${textField(page, {
   label: 'Slug',
   maxLength: AUTHOR_LIMITS.slug,
   hint:
-    `The last part of your page’s URL, after ${baseUrl}/author/: lower-case letters, digits and hyphens. ` +
-    'Leave it empty to make it from your name.',
+    `The last part of your page’s URL, after ${baseUrl}/author/: lower-case letters, digits and hyphens. Leave it ` +
+    'empty to create it from your name.',
 })}
 ${email === null ? emailField(page) : fixedEmail(page, email)}
 ${newPasswordField(page, 'Password')}`;

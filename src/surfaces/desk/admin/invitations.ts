@@ -20,8 +20,8 @@ type Invitation = Awaited<ReturnType<typeof openInvitations>>[number];
 const INVITE = '/desk/invite';
 
 const ROLES = [
-  ['writer', 'Writer: writes and publishes their own pieces'],
-  ['admin', 'Admin: also invites, verifies and suspends writers'],
+  ['writer', 'Writer: can write and publish their own pieces'],
+  ['admin', 'Admin: can also invite, verify and suspend writers'],
 ] as const;
 
 export function invitations(desk: Desk): void {
@@ -40,7 +40,7 @@ async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
   const log = logOf(page.request);
   if ('send' in invited) {
     await invited.send().catch((error) => {
-      log.error({ err: error.cause }, 'e-mail could not be sent');
+      log.error({ err: error.cause }, 'email could not be sent');
       throw error;
     });
   }
@@ -68,8 +68,8 @@ ${choiceField(page, { name: 'role', label: 'Role', options: ROLES })}
 }
 
 const ONE_USE =
-  `It creates one account, within ${ACCOUNT_LIMITS.invitationDays} days. Anyone who has it can use it, so send it to ` +
-  'one person, privately.';
+  `It creates one account and works for ${ACCOUNT_LIMITS.invitationDays} days. Anyone who has it can use it, so send it ` +
+  'privately to one person.';
 
 const emailOfInvited = (page: PageContext) =>
   textField(page, {

@@ -44,7 +44,7 @@ ${textField(page, {
   type: 'password',
   autocomplete: 'current-password',
   required: true,
-  hint: 'So that nobody else makes one at your desk.',
+  hint: 'To confirm that it’s you.',
 })}
 <div class="inline-group"><button class="primary">${hasMail(page) ? 'Email the link' : 'Make the link'}</button>
 ${back}</div>
@@ -55,10 +55,10 @@ ${back}</div>
 const hasMail = ({ context }: PageContext) => context.config.smtpUrl !== null;
 
 const ONE_USE =
-  `It works once, for ${LINK_HOURS.byHand} hours. Whoever has it can sign in to this account, so hand it to ` +
-  'nobody else. Using it signs them out everywhere.';
+  `It works once, for ${LINK_HOURS.byHand} hours. Anyone who has it can sign in to this account, so don’t give ` +
+  'it to anybody else. Using it signs them out everywhere.';
 
 const consequence = (page: PageContext) =>
   hasMail(page)
     ? 'We’ll email it to them. It works once, for an hour, and using it signs them out everywhere.'
-    : 'You’ll see it once, to pass on. Until they use it, their old password works.';
+    : 'You’ll see the link once, so that you can pass it on. Until they use it, their old password works.';

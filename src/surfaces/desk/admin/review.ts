@@ -52,7 +52,7 @@ export function review(desk: Desk): void {
 }
 
 const NOTE_HINT =
-  'Words of the text, exactly as the writer typed them. Leave it empty for a note about the whole.';
+  'Words from the text, exactly as the writer typed them. Leave this empty for a note about the whole piece.';
 
 function noteRoutes(desk: Desk): void {
   const back = (page: PageContext, done: string) => ({
@@ -78,10 +78,10 @@ async function queuePage(page: PageContext): Promise<Html> {
     here: 'Review',
     done: doneWords(page, DONE),
     content: html`<h1>Review</h1>
-<p class="standfirst">First publications wait here for you. Longest waiting first.</p>
+<p class="standfirst">New pieces that wait for your review, longest waiting first.</p>
 ${
   pending.length === 0
-    ? html`<div class="empty-state"><p>Nothing waits.</p></div>`
+    ? html`<div class="empty-state"><p>Nothing is waiting for review.</p></div>`
     : html`<ul class="entry-list">${pending.map(
         (piece) => html`<li><h2><a href="/desk/review/${piece.id}">${piece.headline}</a></h2>
 <div class="entry-side muted">${when(piece.updated_at, now)}</div>
@@ -93,7 +93,7 @@ ${isProgram(piece.drafted_kind) && drafter(piece)}</li>`,
 <h2>Changed since review</h2>
 ${
   changed.length === 0
-    ? html`<p class="muted">Everything public is as it was approved.</p>`
+    ? html`<p class="muted">Nothing public has changed since it was approved.</p>`
     : html`<ul class="entry-list">${changed.map(
         (piece) => html`<li><h2><a
 href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
@@ -118,10 +118,10 @@ function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   const time = scheduledTime(schedule, now);
   const then =
     schedule.state === 'scheduled'
-      ? 'Approved. It waits for this time.'
+      ? 'Approved. It will be published at this time.'
       : schedule.due_at > timestamp(now)
-        ? 'If you approve it, it’s published then.'
-        : 'This time has passed. If you approve it, it’s published at once.';
+        ? 'If you approve it, it will be published at this time.'
+        : 'This time has passed. If you approve it, it will be published immediately.';
   return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
 }
 
@@ -147,7 +147,7 @@ async function piecePage(page: PageContext): Promise<Html> {
     here: 'Review',
     done: doneWords(page, NOTE_DONE),
     content: html`<h1>Review</h1>
-<p class="standfirst">This is what readers would get. <a href="#decision">Decide</a></p>
+<p class="standfirst">This is what readers would see. <a href="#decision">Decide</a></p>
 <dl class="facts"><dt>Writer</dt><dd>${author.name}</dd>
 <dt>Category</dt><dd>${categoryName(working.category)}</dd>
 <dt>Language</dt><dd>${languageName(working.locale)}</dd>

@@ -17,13 +17,13 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
   logo: {
     name: 'Logo',
     hint:
-      'In place of the name at the top of every page, as high as a line of it. ' +
-      'It has to show on light and on dark pages.',
+      'Replaces the name at the top of every page, at the height of a line of text. It must be visible on light ' +
+      'and dark pages.',
   },
   icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
   card: {
     name: 'Social image',
-    hint: 'With links to the front page and the lists. Pieces have their own. Best at 1200 × 630 pixels.',
+    hint: 'Shown with links to the front page and the lists. Pieces have their own images. Best at 1200 × 630 pixels.',
   },
 };
 

@@ -23,7 +23,7 @@ export function siteIdentity(desk: Desk): void {
   siteImages(desk);
 }
 
-const DONE = { saved: 'Saved. Readers see it from now on.' };
+const DONE = { saved: 'Saved. Readers see it now.' };
 
 const TEXTS = ['name', 'tagline', 'description', 'accent', 'accent_dark'] as const;
 const LINKS = ['header_links', 'footer_links'] as const;
@@ -75,8 +75,8 @@ async function sitePage(page: PageContext): Promise<Html> {
     here: 'Site',
     done: doneWords(page, DONE),
     content: html`<h1>Site</h1>
-<p class="standfirst">What this place is called, and what it is. Pages, feeds, e-mails and previews of links say so
-as soon as you save.</p>
+<p class="standfirst">What the site is called and what it is about. Pages, feeds, emails and link previews change as
+soon as you save.</p>
 <form class="stack" method="post" action="${SITE}">${csrfField(page)}
 <input type="hidden" name="shown" value="${page.fields['shown'] ?? shownOf(said)}">
 ${words(page, said)}
@@ -118,7 +118,7 @@ ${textField(page, {
   label: 'Tagline',
   value: said.tagline,
   maxLength: IDENTITY_LIMITS.tagline,
-  hint: 'Under the name, on the front page. Leave it empty, and the description stands there.',
+  hint: 'Under the name on the front page. Leave it empty to show the description instead.',
 })}`;
 }
 
@@ -128,14 +128,14 @@ const colours = (page: PageContext, said: SiteIdentity): Html =>
     label: 'Accent on light pages',
     value: said.accent,
     maxLength: IDENTITY_LIMITS.colour,
-    hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the house’s red.',
+    hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the default red.',
   })}
 ${textField(page, {
   name: 'accent_dark',
   label: 'Accent on dark pages',
   value: said.accent_dark,
   maxLength: IDENTITY_LIMITS.colour,
-  hint: 'Leave it empty, and it is made from the other one.',
+  hint: 'Leave it empty to derive it from the accent on light pages.',
 })}</div>`;
 
 const links = (page: PageContext, said: SiteIdentity): Html =>
@@ -145,23 +145,24 @@ const links = (page: PageContext, said: SiteIdentity): Html =>
     rows: 3,
     value: linkLines(said.header_links ?? []),
     hint:
-      `One on each line, at most ${IDENTITY_LIMITS.headerLinks}: a label, then a URL or a path, ` +
-      'such as “About /author/ada”.',
+      `One link per line, at most ${IDENTITY_LIMITS.headerLinks}: a label, then a URL or a path, such as “About ` +
+      '/author/ada”.',
   })}
 ${areaField(page, {
   name: 'footer_links',
   label: 'In the footer',
   rows: 4,
   value: linkLines(said.footer_links ?? []),
-  hint: `The same, at most ${IDENTITY_LIMITS.footerLinks}. E-mail addresses start with mailto:.`,
+  hint: `In the same format, at most ${IDENTITY_LIMITS.footerLinks}. Email addresses start with mailto:.`,
 })}`;
 
 function categories(page: PageContext, said: SiteIdentity): Html {
   const shown: readonly Category[] = said.categories ?? CATEGORIES;
   const place = (category: Category) =>
     shown.includes(category) ? String(shown.indexOf(category) + 1) : '';
-  return html`<p class="hint">Number them in the order in which the navigation and the front page name them. One
-without a number isn’t named there; its page and its feeds stay. Categories without pieces are never named.</p>
+  return html`<p class="hint">Number the categories in the order in which the navigation and the front page list them.
+A category without a number isn’t listed there, but keeps its page and feeds. Categories without pieces are never
+listed.</p>
 <div class="field-grid places">${CATEGORIES.map((category) =>
     textField(page, {
       name: placeField(category),

@@ -19,11 +19,11 @@ export function writer(desk: Desk): void {
 const DONE: { readonly [done: string]: string } = {
   verify: 'Verified.',
   unverify: 'No longer verified.',
-  suspend: 'Suspended. Nothing of theirs is public, and they’re signed out.',
+  suspend: 'Suspended. Nothing they published is public any more, and they’re signed out.',
   reinstate: 'Reinstated. What was public is public again.',
   make_admin: 'Now an admin.',
-  make_writer: 'Now a writer, and no longer an admin.',
-  link_sent: 'We’ve sent them a link that sets a new password.',
+  make_writer: 'Now a writer, no longer an admin.',
+  link_sent: 'We’ve sent them a link to set a new password.',
 };
 
 async function writerPage(page: PageContext): Promise<Html> {
@@ -39,7 +39,7 @@ async function writerPage(page: PageContext): Promise<Html> {
 <dl class="facts"><dt>Page</dt><dd><a href="/author/${found.slug}">/author/${found.slug}</a></dd>
 <dt>Published</dt><dd>${found.pieces_count}</dd>
 <dt>Joined</dt><dd>${when(found.joined_at, page.context.now())}</dd>
-<dt>Last here</dt><dd>${isSelf ? 'Now: this is you' : lastSeen(page, found)}</dd></dl>
+<dt>Last seen</dt><dd>${isSelf ? 'Now: it’s you' : lastSeen(page, found)}</dd></dl>
 ${identity(page, found)}
 ${role(page, found)}
 ${!isSelf && password(found)}
@@ -55,7 +55,7 @@ const identity = (page: PageContext, found: ListedWriter) =>
     'Identity',
     'A tick beside their name tells readers that you know who they are.',
     found.identity_verified === 1
-      ? actionForm(page, found, 'unverify', 'Take the tick away')
+      ? actionForm(page, found, 'unverify', 'Remove the tick')
       : actionForm(page, found, 'verify', 'Verify'),
   );
 
@@ -63,9 +63,9 @@ const role = (page: PageContext, found: ListedWriter) =>
   section(
     'Role',
     found.isAdmin
-      ? 'An admin invites, verifies, suspends and reviews writers. ' +
-          'Invitations and password links that they made stop working with the role.'
-      : 'An admin can do all that you can: invite, verify, suspend and review writers, and make others admins.',
+      ? 'An admin invites, verifies, suspends and reviews writers. Without the role, the invitations and password ' +
+          'links that they made stop working.'
+      : 'An admin can do everything that you can: invite, verify, suspend and review writers, and make others admins.',
     found.isAdmin
       ? actionForm(page, found, 'make_writer', 'Make a writer')
       : actionForm(page, found, 'make_admin', 'Make an admin'),
@@ -75,7 +75,7 @@ const password = ({ slug, suspended_at }: ListedWriter) =>
   section(
     'Password',
     suspended_at === null
-      ? 'If they lost theirs, make a link with which they set a new one.'
+      ? 'If they forgot theirs, make a link that lets them set a new one.'
       : 'Somebody who is suspended can’t sign in. Reinstate them first.',
     suspended_at === null &&
       html`<p><a class="button" href="/desk/writers/${slug}/password">Make a password link</a></p>`,
@@ -88,8 +88,8 @@ const suspension = (page: PageContext, found: WriterDetails) =>
     'Suspension',
     (found.isReinstating ? REINSTATING : '') +
       (found.suspended_at === null
-        ? 'It takes everything of theirs out of sight, deletes nothing, and signs them out. You can undo it.'
-        : 'Everything of theirs is out of sight. Reinstating them makes public again what was.'),
+        ? 'This hides everything they published and signs them out. It deletes nothing, and you can undo it.'
+        : 'Everything they published is hidden. Reinstating them makes it public again.'),
     found.suspended_at === null
       ? actionForm(page, found, 'suspend', 'Suspend')
       : actionForm(page, found, 'reinstate', 'Reinstate'),

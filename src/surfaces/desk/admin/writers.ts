@@ -36,7 +36,7 @@ async function writersPage(page: PageContext): Promise<Html> {
     done: doneWords(page, DONE),
     content: html`<div class="inline-group"><h1>Writers</h1>
 <a class="button primary align-end" href="/desk/invite">Invite a writer</a></div>
-<p class="standfirst">Everybody who has a desk here. Open one to verify them, or to change what they may do.</p>
+<p class="standfirst">Everybody who has a desk here. Open a writer to verify them or to change what they may do.</p>
 <ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>
 ${await invitationSection(page)}`,
   });
@@ -53,4 +53,4 @@ export const standingChips = ({ isAdmin, identity_verified, suspended_at }: List
   }${isAdmin ? html`<span class="chip">Admin</span>` : html`<span class="chip">Writer</span>`}`;
 
 const lastHere = ({ context }: PageContext, { lastSeen }: ListedWriter) =>
-  lastSeen === null ? 'not signed in' : html`last here ${when(lastSeen, context.now())}`;
+  lastSeen === null ? 'not signed in' : html`last seen ${when(lastSeen, context.now())}`;

@@ -13,7 +13,8 @@ import { noteForm, threadList } from './thread.ts';
 
 const DONE = {
   ...NOTE_DONE,
-  revision: 'Asked. The piece waits for a revision, and your webhook is told if you chose that.',
+  revision:
+    'Requested. The piece is waiting for a revision, and your webhook is notified if you chose that.',
 };
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
@@ -47,7 +48,7 @@ async function conversationPage(page: PageContext): Promise<Html> {
   const said = await conversationOn(page.context, found);
   const { piece, working } = found;
   return deskPage(page, {
-    title: `Conversation: ${working.headline || 'Without a headline'}`,
+    title: `Conversation: ${working.headline || 'Untitled'}`,
     here: 'Pieces',
     done: doneWords(page, DONE),
     content: html`<h1>Conversation</h1>
@@ -74,7 +75,8 @@ export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation)
 }
 
 const HINT =
-  'Mark words in the text, or paste them here exactly as they stand there. Leave it empty for a note about the whole.';
+  'Mark words in the text, or paste them here exactly as they are in the text. Leave this empty for a note about ' +
+  'the whole piece.';
 
 export const threadSection = (
   page: PageContext,
@@ -100,7 +102,7 @@ function asking(page: PageContext, { piece }: DeskPiece, from: string): Html | n
 ${
   asked
     ? html`<p>Waiting for a revision since ${when(asked, page.context.now())}.</p>`
-    : html`<p class="muted">Whoever drafted this reads your open notes. Nothing becomes public.</p>`
+    : html`<p class="muted">The program that drafted this piece can read your open notes. Nothing becomes public.</p>`
 }
 <div class="inline-group"><button>${asked ? 'Ask again' : 'Ask the machine to revise'}</button></div></form>`;
 }

@@ -69,8 +69,8 @@ async function listPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     done: doneWords(page, DONE),
     content: html`<h1>Proposals</h1>
-<p class="standfirst">What your programs would change in
-<a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Nothing changes until you take it.</p>
+<p class="standfirst">What your programs propose to change in
+<a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Nothing changes until you take a proposal.</p>
 ${
   found.proposals.length === 0
     ? html`<div class="empty-state"><p>No proposals. When a program revises a text that you have written in, its
@@ -91,7 +91,7 @@ const madeBy = (
   page: PageContext,
   { key_kind, key_name, proposed_at, base_version }: ProposalNote,
 ) =>
-  html`By <span class="machine">${key_kind} “${key_name}”</span>, ${when(proposed_at, page.context.now())}, made from
+  html`By <span class="machine">${key_kind} “${key_name}”</span>, ${when(proposed_at, page.context.now())}, based on
 version ${base_version}`;
 
 async function proposalPage(page: PageContext): Promise<Html> {
@@ -106,7 +106,7 @@ async function proposalPage(page: PageContext): Promise<Html> {
 ${madeBy(page, proposal)}.</p>
 <p class="inline-group">${chip(proposal.status)} ${outcome(found)}</p>
 ${proposal.status === 'open' ? await decisionForm(page, found) : await changeList(page, found)}
-<h2>Your text, and with all of it taken</h2>
+<h2>Your text now, and with all changes</h2>
 ${await comparison(
   { title: html`Your working copy, version ${working.number}`, version: working },
   { title: 'With all changes', version: found.taken },
@@ -121,7 +121,7 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
     const url = `${base(piece.id)}/versions/${proposal.taken_version}`;
     return html`as <a href="${url}">version ${proposal.taken_version}</a>`;
   }
-  if (proposal.status === 'superseded') return html`The same key has proposed something newer.`;
+  if (proposal.status === 'superseded') return html`The same key has made a newer proposal.`;
   if (proposal.status === 'open' && !canBeTaken) {
     return piece.status === 'pending'
       ? html`Withdraw the piece from review to take it.`
@@ -148,7 +148,7 @@ async function changeList(
   { changes }: ShownProposal,
   canChoose = false,
 ): Promise<Html> {
-  if (changes.length === 0) return html`<p class="empty-state">It changes nothing.</p>`;
+  if (changes.length === 0) return html`<p class="empty-state">It doesn’t change anything.</p>`;
   const items = await Promise.all(changes.map((change) => changeItem(page, change, canChoose)));
   return html`<fieldset class="proposed-changes"><legend>What it changes</legend>
 <ol>${items}</ol></fieldset>`;
@@ -170,7 +170,7 @@ async function changeItem(page: PageContext, change: Change, canChoose: boolean)
       : html`<p class="label">${label}</p>`
   }
 ${rows.map((row) => html`<p class="diff-text" dir="auto">${marked(visible(row))}</p>`)}
-${collides && html`<p class="hint">You have changed this since. Taking it replaces yours.</p>`}</li>
+${collides && html`<p class="hint">You have changed this part since. Taking the change replaces your words.</p>`}</li>
 `;
 }
 
@@ -180,4 +180,5 @@ function readable(field: Change['field'], text: string): string {
   return field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
 }
 
-const TAKEN_IS_YOURS = html`<p class="muted">What you take is a new version of yours. Nothing is published by it.</p>`;
+const TAKEN_IS_YOURS = html`<p class="muted">Taking changes saves them as a new version of yours. It doesn’t publish
+anything.</p>`;

@@ -58,8 +58,8 @@ export async function keySection(page: PageContext, newKey: string | null): Prom
   const keys = await listKeys(page.context, actorOf(page));
   return html`<section class="group"><h3 id="keys">API keys</h3>
 ${newKey && keyShown(page, newKey)}
-<p>With a key, a program can read your pieces, drafts and notes to it included. It can also create drafts,
-revise them and reply to your notes, unless it may only read. No key can publish.</p>
+<p>With a key, a program can read your pieces, including drafts, and your notes on them. Unless the key is only for
+reading, the program can also create drafts, revise them and reply to your notes. No key can publish.</p>
 <form class="stack" method="post" action="/desk/edit/online-presence">${csrfField(page)}
 <div class="field-grid">
 ${textField(page, {

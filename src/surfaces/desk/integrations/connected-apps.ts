@@ -29,10 +29,11 @@ export async function appSection(page: PageContext): Promise<Html> {
   const { ownToolServer } = urlsOf(page.context.config.baseUrl);
   return html`<section class="group"><h3 id="apps">Connected apps</h3>
 <p>Connect an assistant, and it can draft for you here, read your pieces and answer your notes. It can never publish.
-Give it this URL; it sends you here once, to allow it. <a href="/developers#connect">How to connect each app</a></p>
+Give it this URL; it sends you here once, so that you can allow access. <a href="/developers#connect">How to connect
+each app</a></p>
 <pre id="own-tool-server">${ownToolServer}</pre>
 ${copyRow('own-tool-server', 'Copy', 'Copy for apps')}
-<p>To test it, run this on your computer. It asks you to allow it, then lists the tools:</p>
+<p>To test the connection, run this on your computer. It asks you to allow access, then lists the tools:</p>
 <pre id="own-tool-test">npx @modelcontextprotocol/inspector --cli ${ownToolServer} \\
   --transport http --method tools/list</pre>
 ${copyRow('own-tool-test', 'Copy', 'Copy the test')}
@@ -57,5 +58,5 @@ const draftsOf = ({ drafts }: ConnectedApp): Html | false =>
   html`<details><summary>${drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`} came from it</summary>
 <ul>${drafts.map(
     ({ id, headline }) =>
-      html`<li><a href="/desk/edit/pieces/${id}">${headline || 'Without a headline'}</a></li>`,
+      html`<li><a href="/desk/edit/pieces/${id}">${headline || 'Untitled'}</a></li>`,
   )}</ul></details>`;

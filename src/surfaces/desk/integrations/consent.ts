@@ -8,7 +8,7 @@ import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts'
 
 const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:write':
-    'Leave drafts, revise them, and reply to your notes. It reads your pieces and notes for that.',
+    'Leave drafts, revise them, and reply to your notes. To do that, it also reads your pieces and notes.',
   'pieces:read': 'Read your pieces and notes, drafts included.',
 };
 
@@ -41,7 +41,7 @@ ${asked.isOnThisMachine && thisMachineWarning(asked)}
 <dl class="facts"><dt>App</dt><dd>${asked.name}</dd>
 ${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
 <dt>Sends you back to</dt><dd class="url">${asked.redirectHost}</dd>
-<dt>As</dt><dd>${page.me?.name} (${actorOf(page).slug})</dd></dl>
+<dt>Your account</dt><dd>${page.me?.name} (${actorOf(page).slug})</dd></dl>
 <form class="stack" method="post">${csrfField(page)}
 <fieldset class="checks"><legend>What it may do</legend>${asked.scopes.map(scopeChoice)}</fieldset>
 <p class="muted">Apps choose their own names: anybody can call theirs “${asked.name}”. You can disconnect it at any

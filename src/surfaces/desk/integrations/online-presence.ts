@@ -36,7 +36,8 @@ async function presencePage(
     content: html`<h1>Online presence</h1>
 <p class="standfirst">Connect your writing to other programs and sites.</p>
 <section class="group"><h2 id="programs">Programs</h2>
-<p>Programs can leave drafts here, read what you publish, and hear of every new piece. None can publish.</p>
+<p>Programs can leave drafts here, read what you publish, and be notified of every new piece. No program can
+publish.</p>
 ${await appSection(page)}
 ${await keySection(page, newKey ?? null)}
 ${toolSection(page)}

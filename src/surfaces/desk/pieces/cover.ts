@@ -75,7 +75,7 @@ async function coverPage(page: PageContext): Promise<Html> {
   const { piece, working } = await editablePiece(page);
   const image = coverIn(working.image);
   return deskPage(page, {
-    title: `Cover: ${working.headline || 'Without a headline'}`,
+    title: `Cover: ${working.headline || 'Untitled'}`,
     here: 'Pieces',
     content: html`<h1>Cover</h1>
 <p class="standfirst">An image above the text, and beside the headline in lists.</p>

@@ -83,7 +83,7 @@ async function editPage(page: PageContext): Promise<Html> {
   const { piece, working } = found;
   const isEditable = EDITABLE.includes(piece.status);
   return deskPage(page, {
-    title: working.headline || 'Without a headline',
+    title: working.headline || 'Untitled',
     here: 'Pieces',
     done: doneWords(page, { ...DONE, ...RESTORED, ...CONVERSATION_DONE }),
     content: isEditable ? await editable(page, found) : await notEditable(page, found),

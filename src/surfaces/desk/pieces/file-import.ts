@@ -54,7 +54,7 @@ const importPage = (page: PageContext) =>
     here: 'Pieces',
     narrow: true,
     content: html`<h1>Import a file</h1>
-<p class="standfirst">It becomes a draft of yours. Nothing is published.</p>
+<p class="standfirst">It becomes one of your drafts. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
 ${fileField(page, {
   name: FILE_FIELD,
@@ -77,9 +77,9 @@ async function leftOutPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     narrow: true,
     content: html`<h1>Imported, but not all of it</h1>
-<p class="standfirst">${working.headline || 'Without a headline'}</p>
-<p>Your text is in the draft. These did not fit, and are left out or changed:</p>
+<p class="standfirst">${working.headline || 'Untitled'}</p>
+<p>Your text is in the draft. These parts didn’t fit, so they were left out or changed:</p>
 <ul>${leftOut.map((part) => html`<li>${SENTENCES[part]}</li>`)}</ul>
-<p><a class="button primary" href="/desk/edit/pieces/${piece.id}">Go on to the draft</a></p>`,
+<p><a class="button primary" href="/desk/edit/pieces/${piece.id}">Continue to the draft</a></p>`,
   });
 }

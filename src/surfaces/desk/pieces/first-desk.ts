@@ -35,7 +35,7 @@ const WRITER_STEPS: readonly Step[] = [
 const ADMIN_STEPS: readonly Step[] = [
   {
     title: 'Make the site yours',
-    words: 'You’re an admin: give the site its name, tagline, color and logo.',
+    words: 'You’re an admin: give the site its name, tagline, colour and logo.',
     link: html`<a href="/desk/site">Set up the site</a>`,
   },
   {

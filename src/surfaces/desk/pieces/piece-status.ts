@@ -53,10 +53,10 @@ function scheduledNotice(page: PageContext, found: DeskPiece, schedule: Schedule
   const time = scheduledTime(schedule, page.context.now());
   const rest =
     schedule.state === 'wished'
-      ? 'An admin reads it first.'
+      ? 'An admin will read it first.'
       : status === 'pending'
         ? 'An admin approved it.'
-        : `Version ${schedule.version} is published; later edits aren’t included.`;
+        : `Version ${schedule.version} will be published; later edits aren’t included.`;
   return html`<section class="notice" aria-label="Where it stands">
 <p><strong>Scheduled for ${time}.</strong> ${rest}</p>
 <p class="inline-group"><a class="button" href="/desk/edit/pieces/${id}/schedule"

@@ -40,7 +40,7 @@ async function previewPage(page: PageContext): Promise<Html> {
   const base = `/desk/edit/pieces/${piece.id}`;
   const preview = await previewUrl(page.context, piece.id);
   return deskPage(page, {
-    title: `Private preview: ${working.headline || 'Without a headline'}`,
+    title: `Private preview: ${working.headline || 'Untitled'}`,
     here: 'Pieces',
     done: doneWords(page, DONE),
     content: html`<h1>Private preview</h1>

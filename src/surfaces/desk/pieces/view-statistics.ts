@@ -33,7 +33,7 @@ export const readerWords = (count: number) =>
 async function page(page: PageContext): Promise<Html> {
   const readers = await pieceReaders(page.context, actorOf(page), param(page, 'id'));
   const { piece, working } = readers.found;
-  const headline = working.headline || 'Without a headline';
+  const headline = working.headline || 'Untitled';
   return deskPage(page, {
     title: `Readers of ${headline}`,
     here: 'Pieces',
@@ -42,8 +42,8 @@ async function page(page: PageContext): Promise<Html> {
 ${figures(readers)}
 ${chart(readers.days)}
 ${table(readers.days)}
-<p class="hint">A reader counts once a day, by the clock of UTC. Programs, readers without script and you yourself
-are not counted. Nothing is kept of who they are.</p>`,
+<p class="hint">Each reader counts once a day, in UTC. Programs, readers without JavaScript and you yourself aren’t
+counted. We don’t store who the readers are.</p>`,
   });
 }
 
@@ -68,8 +68,8 @@ function chart(days: DayOfReaders[]): Html {
   const width = days.length * BAR;
   const [first, last] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
   const words =
-    `Readers a day from ${dayWords(first)} to ${dayWords(last)}, ${number.format(most)} at most. ` +
-    'The table below has every day.';
+    `Readers per day from ${dayWords(first)} to ${dayWords(last)}, at most ${number.format(most)}. The table below ` +
+    'has every day.';
   return html`<figure class="chart">
 <p class="muted">${most > 0 ? `${readerWords(most)} on the best day` : 'Nobody yet'}</p>
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${days.map(

@@ -11,7 +11,7 @@ import { deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { isOpen } from '../shared/piece-actions.ts';
 
-export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Without a headline'}”`;
+export const nameOf = ({ working }: DeskPiece) => `“${working.headline || 'Untitled'}”`;
 
 export function confirmations(desk: Desk): void {
   for (const act of ['withdraw', 'reopen', 'unpublish'] as const) {

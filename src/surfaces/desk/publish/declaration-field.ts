@@ -58,7 +58,7 @@ ${DECLARATIONS.map(
 function evidence({ share }: Question): string {
   if (share === null) return 'No program has saved a version of this piece.';
   if (share === 100) return 'The text is as a program saved it, word for word.';
-  return `A program drafted or revised it: ${share} % of the words are the program’s.`;
+  return `A program drafted or revised it: ${share}% of the words are the program’s.`;
 }
 
 function onceMore({ share }: Question, chosen: Declaration): string | undefined {
@@ -66,9 +66,9 @@ function onceMore({ share }: Question, chosen: Declaration): string | undefined 
   const says =
     share === 100
       ? 'the text is exactly as a program saved it'
-      : `${share} % of the words are a program’s`;
+      : `${share}% of the words are a program’s`;
   return (
-    `You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say that ${says}. ` +
-    'Change your answer, or send it once more: yours counts.'
+    `You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say that ${says}. Change your answer, or ` +
+    'send it again to confirm it: your answer counts.'
   );
 }

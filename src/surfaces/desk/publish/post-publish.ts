@@ -79,7 +79,7 @@ const card = ({ image, headline }: PublicFacts) => {
   const { pathname, search } = new URL(image);
   return html`<figure class="post-publish-card"><img src="${pathname}${search}" width="1200" height="630"
 alt="The card for “${headline}”">
-<figcaption class="hint">The card that others show with the link.</figcaption></figure>`;
+<figcaption class="hint">The card that other sites show with the link.</figcaption></figure>`;
 };
 
 const link = ({ url }: PublicFacts) => html`<div class="stack post-publish-link">
@@ -114,10 +114,10 @@ async function submittedPage(page: PageContext): Promise<Html> {
     here: 'Pieces',
     narrow: true,
     content: html`<div class="post-publish-head"><h1>${STATUS_WORDS.pending}</h1>
-<p class="standfirst">An admin reads ${nameOf(found)} next.</p></div>
+<p class="standfirst">An admin will read ${nameOf(found)} next.</p></div>
 ${wishWords(page, found)}
-<p>You’ll find it at your desk under “${STATUS_WORDS.pending}”. What the admin decides, and any note to
-you, stands there with the piece. Until then you can withdraw it to keep writing.</p>
+<p>You’ll find it at your desk under “${STATUS_WORDS.pending}”. The admin’s decision, and any note to you, will be
+there with the piece. Until then, you can withdraw it to keep writing.</p>
 <nav class="post-publish-next inline-group" aria-label="What next">
 <a class="button primary" href="/desk">Back to your desk</a>
 <a href="/desk/edit/pieces/${piece.id}">See the piece</a>

@@ -42,7 +42,7 @@ function directionHint({ headline, body_md, locale }: DeskPiece['working']): Htm
   const written = writtenDirection(`${headline} ${body_md}`);
   if (written === null || written === direction) return null;
   const ways = { ltr: 'left to right', rtl: 'right to left' };
-  return html`<br><strong>Is that right?</strong> Readers get it set from ${ways[direction]}, and most of it is
+  return html`<br><strong>Is that right?</strong> Readers see the text set from ${ways[direction]}, but most of it is
 written from ${ways[written]}.`;
 }
 
@@ -61,13 +61,13 @@ ${
   choiceField(page, {
     ...{ name: 'category', label: 'Category', form: PUBLISH_FORM, value: found.working.category },
     options: CATEGORIES.map((each) => [each, CATEGORY_NAMES[each]]),
-    hint: 'Where readers find it. A different one is saved as a new version.',
+    hint: 'Where readers find the piece. If you change it, it’s saved as a new version.',
   })
 }
 ${slugField(page, {
   form: PUBLISH_FORM,
   value: slug,
-  hint: 'Proposed from the headline. You can change it later too: old URLs lead to the new one.',
+  hint: 'Suggested from the headline. You can also change it later: old URLs lead to the new one.',
 })}
 </div>`;
 }

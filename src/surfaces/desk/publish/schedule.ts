@@ -38,7 +38,7 @@ export function scheduleRoutes(desk: Desk): void {
 }
 
 const DONE = {
-  scheduled: 'Scheduled. You can close this page: it’s published by itself.',
+  scheduled: 'Scheduled. You can close this page: the piece will be published automatically.',
   moved: 'Moved to another time. The text is the same.',
 };
 
@@ -47,12 +47,7 @@ async function schedulePage(page: PageContext): Promise<Html> {
   const schedule = openSchedule(found.schedule);
   const pinned = schedule && (await versionOf(page.context, found, schedule.version));
   if (!schedule || !pinned) {
-    return nothingToConfirmPage(
-      page,
-      found,
-      'Not scheduled',
-      'This piece has no time to wait for.',
-    );
+    return nothingToConfirmPage(page, found, 'Not scheduled', 'This piece has no scheduled time.');
   }
   const time = scheduledTime(schedule, page.context.now());
   return deskPage(page, {
@@ -83,7 +78,10 @@ const pathOf = ({ piece }: DeskPiece) => `/desk/edit/pieces/${piece.id}/schedule
 
 function consequence(found: DeskPiece, { state }: ScheduleRow): string {
   if (state === 'wished') {
-    return `An admin reads ${nameOf(found)} first. Once approved, exactly this text is published at that time.`;
+    return (
+      `An admin will read ${nameOf(found)} first. Once approved, exactly this text will be published at ` +
+      'that time.'
+    );
   }
   return 'Everyone will be able to read exactly this text. Later edits aren’t included.';
 }

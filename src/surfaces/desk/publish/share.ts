@@ -17,7 +17,7 @@ export function shareSection(page: PageContext, facts: PublicFacts): Html {
   const server = mastodonServer(page.fields['server'] ?? '');
   return html`<section class="post-publish-share" aria-labelledby="share-title"><h2 id="share-title">Share it</h2>
 <div class="inline-group"><a class="button" rel="noreferrer" href="${blueskyLink(text)}">Bluesky</a>
-<a class="button" href="${emailLink(facts)}">E-mail</a></div>
+<a class="button" href="${emailLink(facts)}">Email</a></div>
 <form class="post-publish-mastodon" method="get" data-mastodon="${text}">
 ${textField(page, {
   ...{ name: 'server', label: 'Mastodon: your server', required: true },

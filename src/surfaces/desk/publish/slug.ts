@@ -18,7 +18,7 @@ export function slugRoutes(desk: Desk): void {
 }
 
 const DONE: { readonly [done: string]: string } = {
-  changed: 'The URL is changed. The old one leads there.',
+  changed: 'The URL has changed. The old one leads to the new one.',
   chosen: 'Saved. The piece gets this URL when it’s published.',
   same: 'The URL is the same as before.',
 };
@@ -44,8 +44,8 @@ const confirmSlug = (page: PageContext, found: DeskPiece, slug: string) =>
   confirmationPage(page, {
     here: 'Pieces',
     question: `Change the URL of ${nameOf(found)}?`,
-    consequence: html`The old URL leads to the new one, so links to it keep working. Feeds and programs
-know the piece by its id, which stays.`,
+    consequence: html`The old URL leads to the new one, so links to it keep working. Feeds and programs identify the
+piece by its id, which stays the same.`,
     details: html`<dl class="facts">
 <dt>Old</dt><dd><span class="url">${urlWith(page, found.piece.slug ?? '')}</span></dd>
 <dt>New</dt><dd><span class="url">${urlWith(page, slug)}</span></dd></dl>`,

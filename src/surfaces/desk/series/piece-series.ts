@@ -42,7 +42,7 @@ async function choicePage(page: PageContext): Promise<Html> {
     narrow: true,
     done: doneWords(page, { saved: 'Saved.' }),
     content: html`<h1>Series</h1>
-<p class="standfirst">Where <span dir="auto">“${working.headline || 'Without a headline'}”</span> belongs.</p>
+<p class="standfirst">The series of <span dir="auto">“${working.headline || 'Untitled'}”</span> belongs.</p>
 ${
   all.length === 0
     ? html`<p>No series yet. <a href="${SERIES}/new">New series</a> ${back}</p>`

@@ -144,7 +144,8 @@ const NO_PARTS = html`<p class="muted">No parts yet. Add a piece below, or choos
 a piece.</p>`;
 
 const partList = (page: PageContext, { row, parts }: OwnSeries) =>
-  html`<p class="muted">Readers see the published parts in this order, numbered without the others.</p>
+  html`<p class="muted">Readers see the published parts in this order. Parts that aren’t public don’t count in the
+numbering.</p>
 <ol class="entry-list parts">${parts.map((part, at) =>
     partItem(page, row.id, part, { number: at + 1, last: parts.length }),
   )}</ol>`;
@@ -154,7 +155,7 @@ interface Place {
   last: number;
 }
 
-const nameOf = ({ headline }: DeskPart) => headline.trim() || 'Without a headline';
+const nameOf = ({ headline }: DeskPart) => headline.trim() || 'Untitled';
 
 const partItem = (page: PageContext, id: string, part: DeskPart, { number, last }: Place) =>
   html`<li id="part-${part.id}"><span class="part-number" aria-hidden="true">${number}</span>
@@ -202,7 +203,7 @@ const deleting = ({ row, parts }: OwnSeries) => ({
   consequence:
     parts.length === 0
       ? 'This permanently deletes the series. It has no parts.'
-      : 'This permanently deletes the series, its page and its feeds. The pieces stay as they are, each by itself.',
+      : 'This permanently deletes the series, its page and its feeds. The pieces stay as they are.',
   button: 'Delete',
   back: `${SERIES}/${row.id}`,
 });

@@ -142,7 +142,7 @@ ${textField(page, {
   value: row?.payment_url,
   required: true,
   maxLength: URL_LENGTH,
-  hint: 'Where readers pay: an https URL, such as your page at a payment service.',
+  hint: 'Where readers pay: an https URL, such as your page on a payment service.',
 })}
 ${await relatedFields(page, product?.pieceIds ?? [])}`;
 }

@@ -77,7 +77,7 @@ async function listPage(page: PageContext): Promise<Html> {
     done: doneWords(page, DONE),
     content: html`<div class="inline-group"><h1>Pages</h1>
 ${found.length > 0 && html`<a class="button primary align-end" href="${PAGES}/new">New page</a>`}</div>
-<p class="standfirst">What the site says of itself: about, imprint, privacy. They’re in no feed and in no search.</p>
+<p class="standfirst">Pages about the site itself: about, imprint, privacy. They don’t appear in feeds or search.</p>
 ${found.length > 0 ? html`<ul class="entry-list">${found.map((each) => item(page, each))}</ul>` : EMPTY}`,
   });
 }
@@ -130,7 +130,7 @@ const unpublishing = ({ draft }: DeskSitePage) => ({
 const deleting = ({ draft }: DeskSitePage) => ({
   here: 'Pages',
   question: `Delete “${draft.title}”?`,
-  consequence: 'This permanently deletes the page, on the site too.',
+  consequence: 'This permanently deletes the page, here and on the site.',
   fields: { version: String(draft.version) },
   button: 'Delete',
   back: `${PAGES}/${draft.id}`,

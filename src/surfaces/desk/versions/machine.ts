@@ -23,7 +23,7 @@ async function machinePage(page: PageContext): Promise<Html> {
   const { piece, working, machine: draft, changes } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   return deskPage(page, {
-    title: `Machine and writer: ${working.headline || 'Without a headline'}`,
+    title: `Machine and writer: ${working.headline || 'Untitled'}`,
     here: 'Pieces',
     content: html`<h1>What the machine wrote, and what you changed</h1>
 <p class="standfirst">${summary(found)}</p>
@@ -56,7 +56,7 @@ ${act && html`<a class="button primary" href="${base}/publish">${ACTS[act].words
 const summary = ({ keptPercent }: MachineDraft) => {
   if (keptPercent === 100) return 'You kept all of the machine’s words.';
   if (keptPercent === 0) return 'You kept none of the machine’s words.';
-  return `You kept ${keptPercent} % of the machine’s words.`;
+  return `You kept ${keptPercent}% of the machine’s words.`;
 };
 
 const isTheirs = (row: Row) => row.some(({ kind }) => kind !== 'added');

@@ -36,15 +36,16 @@ async function recordPage(page: PageContext): Promise<Html> {
   const { piece, record } = found;
   const base = `/desk/edit/pieces/${piece.id}`;
   return deskPage(page, {
-    title: `Record: ${record.piece.headline || 'Without a headline'}`,
+    title: `Record: ${record.piece.headline || 'Untitled'}`,
     here: 'Pieces',
     content: html`<h1>Record</h1>
-<p class="standfirst">Of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a>, by
+<p class="standfirst">The history of <a href="${base}">${record.piece.headline || 'a piece without a headline'}</a> by
 ${record.piece.author}: who wrote what, and when, from the first draft on.</p>
 ${recordState(found)}
 ${otherKeys(found)}
 <p class="inline-group on-screen"><a class="button" href="${base}/record.json" download>Download as JSON</a>
-<span class="muted">Every version by its hash, without its words. To print the record, print this page.</span></p>
+<span class="muted">It lists every version by its hash, without the text. To print the record, print this
+page.</span></p>
 <table class="record">
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
 <tbody>${entriesOf(found).map(row)}</tbody></table>
@@ -57,7 +58,7 @@ check the file with <code>standfirst record verify FILE</code>.</p>
 
 const recordState = ({ faults }: PieceRecord): Html =>
   faults.length === 0
-    ? html`<p class="notice">The record is whole: no version was altered or removed.</p>`
+    ? html`<p class="notice">The record is complete: no version was altered or removed.</p>`
     : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
@@ -65,8 +66,8 @@ const recordState = ({ faults }: PieceRecord): Html =>
 const otherKeys = ({ strangeKeys }: PieceRecord): Html | null =>
   strangeKeys.length === 0
     ? null
-    : html`<div class="notice"><p>Some of it is signed with a key that isn’t this service’s. That is right if the piece
-was imported: compare the key with those of the service that it came from.</p>
+    : html`<div class="notice"><p>Parts of the record are signed with a key that isn’t this service’s. That is expected
+if the piece was imported: compare the key with those of the service that it came from.</p>
 <ul>${strangeKeys.map((key) => html`<li><code>${key}</code></li>`)}</ul></div>`;
 
 interface Entry {
@@ -115,6 +116,6 @@ function move(entry: RecordedMove): Html {
 ${entry.by.name}${entry.version !== null && html`, version ${entry.version}`}${
   declared && html`. Declared: “${DECLARATION_WORDS[declared].answer}”`
 }${
-  entry.machine_share !== null && html`. ${entry.machine_share} % of the words are a program’s`
+  entry.machine_share !== null && html`. ${entry.machine_share}% of the words are a program’s`
 }${entry.signature && '. Signed.'}`;
 }

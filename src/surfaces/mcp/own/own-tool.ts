@@ -23,7 +23,7 @@ interface Described<Input> {
 const IN_TERMS_OF_TOOLS: { readonly [code in ErrorCode]?: string } = {
   version_stale:
     'The piece has a newer version than this one. Read it again with get_my_piece, then revise that.',
-  key_reused: 'This idempotency_key was used with other arguments.',
+  key_reused: 'This idempotency_key was already used with different arguments.',
 };
 
 /** Statuses of errors that the model can correct or should report to the writer. */

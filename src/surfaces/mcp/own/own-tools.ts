@@ -37,11 +37,11 @@ const PieceId = Type.String({ description: 'The id of the piece, from list_my_pi
 
 const Once = Type.Optional(
   Text(REQUEST_LIMITS.idempotencyKey, {
-    description: 'Any text of your own. What is sent again with the same one is done once.',
+    description: 'Any text that you choose. Repeating a call with the same key runs it once.',
   }),
 );
 
-const Message = Type.String({ description: 'What became of it, in words for the writer.' });
+const Message = Type.String({ description: 'The result, in words for the writer.' });
 
 const GetInput = Type.Object({ id: PieceId });
 const CreateInput = Type.Object({ ...CreatePieceBody.properties, idempotency_key: Once });
@@ -49,7 +49,7 @@ const ReviseInput = Type.Object({
   id: PieceId,
   version: Type.Integer({
     minimum: 1,
-    description: 'The version that you have read with get_my_piece and revise.',
+    description: 'The version that you read with get_my_piece and are revising.',
   }),
   ...CreatePieceBody.properties,
   idempotency_key: Once,
@@ -77,8 +77,8 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:read',
     title: 'List your own pieces',
     description:
-      'Use this for what the writer has at their desk: drafts, pieces in review and what is published, newest ' +
-      'first. Pass the id of one to get_my_piece for its text. For more, pass next_cursor as cursor.',
+      'Use this to see what the writer has at their desk: drafts, pieces in review and published pieces, newest ' +
+      'first. Pass the id of a piece to get_my_piece for its text. For more, pass next_cursor as cursor.',
     input: ListOwnInput,
     check: checkListOwn,
     output: ListOwnOutput,
@@ -88,8 +88,8 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:read',
     title: 'Read a piece back',
     description:
-      'Use this to read one piece of the writer’s own in full, whatever state it is in, before you revise it or ' +
-      'speak of it. Pass version to revise_draft, with everything that is to stay as it is.',
+      'Use this to read one of the writer’s own pieces in full, in any state, before you revise or discuss it. To ' +
+      'revise it, pass version to revise_draft, with everything that should stay the same.',
     input: GetInput,
     check: checkGet,
     output: MyPieceResponse,
@@ -99,8 +99,8 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:write',
     title: 'Create a draft',
     description:
-      'Use this to leave a new draft at the writer’s desk. It is never public by itself: the writer reads it, edits ' +
-      'it and publishes it by hand, or doesn’t. Tell them where it is: edit_url.',
+      'Use this to leave a new draft at the writer’s desk. It never becomes public by itself: the writer reads and ' +
+      'edits it, and decides whether to publish it. Tell them where it is: edit_url.',
     input: CreateInput,
     check(given) {
       const input = checkCreate(given);
@@ -117,9 +117,9 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:write',
     title: 'Revise a draft',
     description:
-      'Use this to replace the text of a piece of the writer’s own. Where you wrote it last and it is a draft, that ' +
-      'is a new version of the draft; everywhere else it is a proposal, of which the writer takes all, some or ' +
-      'none. Fields that you leave out get their defaults, as in a new draft.',
+      'Use this to replace the text of one of the writer’s own pieces. If you wrote the last version and the piece ' +
+      'is a draft, this saves a new version of the draft. Otherwise, it creates a proposal, and the writer takes ' +
+      'all, some or none of it. Fields that you leave out get their defaults, as in a new draft.',
     input: ReviseInput,
     check(given) {
       const input = checkRevise(given);
@@ -131,7 +131,7 @@ export const OWN_TOOLS: readonly Tool[] = [
       const given = { id, body, ifMatch: versionTag(version), idempotencyKey: idempotency_key };
       const revised = await revisePiece(context, actor, given);
       const what = revised.proposal
-        ? 'This is a proposal, for the writer to take or decline; it is no more than a draft.'
+        ? 'This is a proposal for the writer to take or decline; it is no more than a draft.'
         : `This is version ${revised.version} of the draft.`;
       return { ...revised, message: said(what, revised.edit_url) };
     },
@@ -140,8 +140,8 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:read',
     title: 'List the notes on a piece',
     description:
-      'Use this for what the writer says of a piece of theirs: notes on marked words or on the whole, with the ' +
-      'replies so far. Revise the piece with revise_draft, then say with reply_to_note what you did.',
+      'Use this to read the writer’s notes on one of their pieces, on marked words or on the whole piece, with the ' +
+      'replies so far. Revise the piece with revise_draft, then say what you did with reply_to_note.',
     input: NotesInput,
     check(given) {
       const { id, ...list } = checkNotes(given);
@@ -154,8 +154,8 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:write',
     title: 'Reply to a note',
     description:
-      'Use this to answer a note of the writer’s, in plain text. Only the writer sees it, beside the text at their ' +
-      'desk, and only they resolve the note.',
+      'Use this to reply to one of the writer’s notes, in plain text. Only the writer sees the reply, next to the ' +
+      'text at their desk, and only they can resolve the note.',
     input: ReplyInput,
     check(given) {
       const input = checkReply(given);
@@ -166,7 +166,7 @@ export const OWN_TOOLS: readonly Tool[] = [
       const given = { id, noteId: note_id, body: { body }, idempotencyKey: idempotency_key };
       const replied = await replyWithKey(context, actor, given);
       const { edit } = urlsOf(context.config.baseUrl);
-      const what = 'The reply stands beside the draft, for its writer alone.';
+      const what = 'The reply is next to the draft, and only the writer sees it.';
       return { ...replied, message: said(what, edit(id.toLowerCase())) };
     },
   }),

@@ -12,26 +12,28 @@ export function connectingApps({ config, identity }: Context): Html {
   const url = urlsOf(config.baseUrl).ownToolServer;
   return html`<h3 id="connect">Your own desk</h3>
 <p>Do you write on ${siteName}? Connect your assistant to your desk: it can leave drafts, read your pieces, and answer
-your notes. It can never publish. Add this URL to it; it opens ${siteName} once, where you allow it:</p>
+your notes. It can never publish. Add this URL to your assistant. It opens ${siteName} once, so that you can allow
+access:</p>
 ${written(url)}
 <p>Claude, on the web or on your computer: Settings, Connectors, Add custom connector; paste the URL, then choose
 Connect.</p>
 <p>ChatGPT: Settings, Apps &amp; Connectors, Create; paste the URL, with OAuth as the authentication.</p>
-<p>Claude Code; then type <code>/mcp</code> in it and choose Authenticate:</p>
+<p>Claude Code: run this, then type <code>/mcp</code> in Claude Code and choose Authenticate:</p>
 ${written(`claude mcp add --transport http ${NAME} ${url}`)}
-<p>VS Code, which asks you to allow it when it starts the server:</p>
+<p>VS Code asks you to allow access when it starts the server:</p>
 ${written(`code --add-mcp '${JSON.stringify({ name: NAME, type: 'http', url })}'`)}
-<p>Cursor, in <code>.cursor/mcp.json</code>; then choose Connect in its settings:</p>
+<p>Cursor: add this to <code>.cursor/mcp.json</code>, then choose Connect in its settings:</p>
 ${written(JSON.stringify({ mcpServers: { [NAME]: { url } } }, null, 2))}
-<p>A program that only starts commands:</p>
+<p>A program that can only start local commands:</p>
 ${written(`npx mcp-remote ${url}`)}
-<p>A program that sends headers needs no browser: create a key at your desk, under
+<p>A program that can send headers needs no browser: create a key at your desk, under
 <a href="/desk/edit/online-presence#keys">Online presence</a>, and send it as a bearer token. To test it:</p>
 ${written(`curl '${url}' \\
   -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`)}
-<p>Your desk lists what is connected, and disconnects it at once. For those who build such an app: OAuth 2.1 with PKCE;
-discovery by RFC 9728 and RFC 8414, starting from the <code>WWW-Authenticate</code> header of a 401; client ID metadata
-documents, or dynamic registration; the scopes are <code>pieces:read</code> and <code>pieces:write</code>.</p>`;
+<p>Your desk lists the connected apps, and you can disconnect them there. If you build such an app, use OAuth 2.1 with
+PKCE; discovery by RFC 9728 and RFC 8414, starting from the <code>WWW-Authenticate</code> header of a 401; client ID
+metadata documents, or dynamic registration; the scopes are <code>pieces:read</code> and
+<code>pieces:write</code>.</p>`;
 }

@@ -22,10 +22,10 @@ export function connecting({ context, endpoints }: Facts): Html {
   return html`<p>AI clients read ${siteName} with tools of the Model Context Protocol: no key, no sign-in,
 nothing to install. They can search and read, but not write. A client only needs this URL:</p>
 ${written(url)}
-<p>The tools are ${listed(names)}. A tool with an endpoint of the same kind returns the same data; trending
-pieces and the shop are available only as tools. If an argument is wrong, the result has <code>isError</code> and
-says what was expected, so that a model can correct itself.</p>
-<p>A long piece needn't come as a whole: <code>get_piece</code> and its endpoint take <code>format</code>,
+<p>The tools are ${listed(names)}. A tool and an endpoint of the same kind return the same data; trending pieces and
+the shop are available only as tools. If an argument is wrong, the result has <code>isError</code> and says what was
+expected, so that a model can correct itself.</p>
+<p>You can read a long piece in parts: <code>get_piece</code> and its endpoint take <code>format</code>,
 <code>offset</code> and <code>max_characters</code>, and <code>part.rest</code> says how to get the next part.</p>
 <p>In clients with a settings page, such as Claude under Settings, Connectors, add a custom connector with
 the URL. Clients that connect from their own servers need a public URL.</p>

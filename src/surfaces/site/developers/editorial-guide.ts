@@ -7,25 +7,29 @@ import { sample } from './samples.ts';
 
 export const editorialGuide = ({
   baseUrl,
-}: Pick<Config, 'baseUrl'>): Html => html`<p>A program drafts, the writer
-answers in notes, the program revises. Only the writer publishes.</p>
+}: Pick<
+  Config,
+  'baseUrl'
+>): Html => html`<p>A program drafts, the writer answers with notes, and the program revises.
+Only the writer publishes.</p>
 <ol class="steps">
-<li><p>The program <a href="#createPiece">sends a draft</a>, and keeps its <code>id</code> in <code>ID</code>.</p></li>
+<li><p>The program <a href="#createPiece">sends a draft</a>, and stores its <code>id</code> in the variable
+<code>ID</code>.</p></li>
 <li><p>At the desk, the writer marks words, writes a note on them, and presses “Ask the machine to revise”. If they
-chose so, their <a href="#webhooks">webhook</a> is sent <code>note.added</code> and <code>revision.requested</code>.
-Without one, ask for pieces with <code>updated_since</code>.</p>
+chose these events, their <a href="#webhooks">webhook</a> receives <code>note.added</code> and
+<code>revision.requested</code>. Without a webhook, list the pieces with <code>updated_since</code>.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/me?updated_since=2026-01-01`))}</li>
-<li><p>The program reads the notes. Each has the words it is on as a TextQuoteSelector, and in <code>place</code> where
-they are in the text now; null if they are gone.</p>
+<li><p>The program reads the notes. Each note has its marked words in <code>selector</code>, as a TextQuoteSelector,
+and their current position in the text in <code>place</code>, which is null if they are gone.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/$ID/notes?state=open`))}</li>
-<li><p>It reads the piece, and sends it back revised. The <code>ETag</code> of the one is <code>If-Match</code> of the
-other, so nobody’s words are lost: if somebody has saved meanwhile, the answer is 412 with the present version. Read
-that, and revise it instead.</p>
+<li><p>The program reads the piece, and sends it back revised. It sends the <code>ETag</code> of the first response in
+<code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
+the current version. Read that version, and revise it instead.</p>
 ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
-<li><p>200 is a new version: the text was this program’s own. 202 is a proposal, because the writer has written since,
-or another program, or the piece is in review or public. The writer sees it beside their text and takes all of it,
-single changes, or none. A newer proposal supersedes an older one of the same key; a piece has at most
-${EDITORIAL_LIMITS.openProposals} open ones.</p></li>
+<li><p>200 means a new version: the program had written the last one itself. 202 means a proposal: the writer or
+another program has written since, or the piece is in review or public. The writer sees it beside their text and takes
+all of it, single changes, or none. A newer proposal supersedes an older one from the same key. A piece can have at
+most ${EDITORIAL_LIMITS.openProposals} open proposals.</p></li>
 <li><p>The program <a href="#replyToNote">replies</a> to the notes. The writer resolves them, and publishes by
 hand.</p></li>
 </ol>`;

@@ -25,8 +25,8 @@ const ATTRIBUTES: [name: string, values: string, meaning: string][] = [
   [
     'data-service',
     'a URL',
-    'The site that the author is on, for pages with widgets of several sites. ' +
-      'It is read when the element is first drawn.',
+    'The site that the author is on, for pages with widgets from several sites. It is read when the element is ' +
+      'first drawn.',
   ],
 ];
 
@@ -49,11 +49,11 @@ ${slug && html`<div class="embed-preview">${preview}</div>`}
       html`<tr><th scope="row"><code>${attribute}</code></th><td>${values}</td><td>${meaning}</td></tr>`,
   )}</tbody></table>
 <p>You can change attributes, and add or remove elements, at any time: the widget follows. Its text has the size
-of the text around it, from 12 to 24 pixels. The element dispatches <code>service-widget:ready</code> and
+of the text around it, from 12 to 24 pixels. The element dispatches the events <code>service-widget:ready</code> and
 <code>service-widget:error</code>. Both bubble; the <code>detail</code> of an error has a <code>reason</code>.</p>
-<p>The script can be a module, or be loaded with <code>import()</code>. On a page with scripts of several sites, each
-draws its own elements: those with its URL in <code>data-service</code>, or with a link to an author of its own
-inside, as in the codes above. It doesn’t look into shadow roots. Hand it the ones with widgets in them:
+<p>The script can be a module, or be loaded with <code>import()</code>. If a page has scripts from several sites, each
+script fills its own elements: those with its URL in <code>data-service</code>, or with a link to one of its authors
+inside, as in the codes above. The script doesn’t look into shadow roots. If a shadow root contains widgets, call
 <code>Standfirst.scan(root)</code>.</p>
 <p>The reference also describes <a href="#authorBadge">the badge as an image</a> and
 <a href="#embedData">the data that widgets show</a>.</p>

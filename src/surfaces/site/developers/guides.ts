@@ -97,11 +97,11 @@ const lists = ({
   context: {
     config: { baseUrl },
   },
-}: Reference): Html => html`<p>Every list can be walked to its end. Where
-<code>next_cursor</code> is not null, there is more: send the same request with it as <code>cursor</code>, or follow the
+}: Reference): Html => html`<p>You can follow every list to its end. If <code>next_cursor</code> is not null, there is
+another page: send the same request with it as <code>cursor</code>, or follow the
 <code>Link</code> header with <code>rel="next"</code>. A cursor belongs to its list and its filters; only
-<code>limit</code> may change. It stays valid while pieces come and go: what is there throughout is on exactly one
-page.</p>
+<code>limit</code> may change. It stays valid while pieces are published and removed: a piece that is there throughout
+is on exactly one page.</p>
 ${sample(walkToTheEnd(`${baseUrl}/api/public/pieces/recent`))}
 <p>Lists of pieces take filters: <code>author</code>, <code>tag</code>, <code>locale</code>, <code>since</code>,
 <code>until</code> and <code>category</code>, which has five of the eight categories. The other three have feeds:

@@ -7,9 +7,9 @@ import { DECLARATIONS } from '../../../schemas/vocabulary.ts';
 const NAMESPACE = 'urn:standfirst:provenance';
 
 export const provenanceGuide =
-  (): Html => html`<p>Whoever publishes a piece declares who wrote it. The declaration is
-the writer’s own; it is information, not a guarantee. Pieces published before there were declarations have none,
-and nothing is said of them.</p>
+  (): Html => html`<p>When writers publish a piece, they declare who wrote it. The declaration is the writer’s own
+statement, not a guarantee. Pieces published before declarations were introduced have none, and nothing is said about
+them.</p>
 <table><thead><tr><th scope="col"><code>declaration</code></th><th scope="col">The writer answers</th>
 <th scope="col"><code>digital_source_type</code></th></tr></thead><tbody>
 ${DECLARATIONS.map(
@@ -17,12 +17,12 @@ ${DECLARATIONS.map(
 <td><code>${DECLARATION_WORDS[each].sourceType}</code></td></tr>
 `,
 )}</tbody></table>
-<p>The same record is <code>provenance</code> of a <a href="#getPiece">piece</a>, from the API, the tools, the
-<a href="#webhooks">webhook</a> and in the front matter of its Markdown, and <code>_standfirst.provenance</code> in JSON
-Feed. In RSS, <code>provenance</code> in the namespace <code>${NAMESPACE}</code> has the statement as its text
-and the other fields as attributes. The page’s JSON-LD has <code>digitalSourceType</code>: a term of the IPTC’s
-vocabulary, after <code>${SOURCE_TYPES}</code>.</p>
-<p>Readers see the statement at the foot of the piece; of a text that is the writer’s own, only where the writer
-wants that. <code>machine_share</code> is how many words in a hundred were written by a program with a key, as
-the versions show it; <code>drafted_by</code> is <code>outside_program</code> where the writer says that a machine was
-used which the versions don’t show.</p>`;
+<p>The declaration is the field <code>provenance</code> of a <a href="#getPiece">piece</a> in the API, the tools, the
+<a href="#webhooks">webhook</a> and the front matter of its Markdown, and <code>_standfirst.provenance</code> in JSON
+Feed. In RSS, the element <code>provenance</code> in the namespace <code>${NAMESPACE}</code> has the statement as its
+text and the other fields as attributes. The page’s JSON-LD has <code>digitalSourceType</code>: a term of the IPTC’s
+vocabulary, which starts with <code>${SOURCE_TYPES}</code>.</p>
+<p>Readers see the statement at the end of the piece. For a text that the writer wrote without a machine, they see it
+only if the writer wants that. <code>machine_share</code> is the percentage of the words that were written by a program
+with a key, as the versions show it. <code>drafted_by</code> is <code>outside_program</code> if the writer says that
+they used a machine that the versions don’t show.</p>`;

@@ -9,7 +9,7 @@ import { count, dayOf } from './labels.ts';
 
 const DRAFTED: { readonly [drafter in Drafter]: string } = {
   api_program: 'by a program that sends its drafts to the writer’s desk',
-  outside_program: 'with a program outside of this site',
+  outside_program: 'with a program outside this site',
 };
 
 export const provenanceNote = (
@@ -26,7 +26,7 @@ function facts(provenance: Provenance, author: Author): [string, Html | string][
   const isReviewed = declaration === 'assisted';
   const rows: [string, Html | string | undefined][] = [
     ['Drafted', drafted_by && DRAFTED[drafted_by]],
-    ['Words', machine_share === undefined ? undefined : `${machine_share} % are the program’s`],
+    ['Words', machine_share === undefined ? undefined : `${machine_share}% are the program’s`],
     ['Versions', count(versions, 'version', 'versions')],
     [
       isReviewed ? 'Reviewed' : 'Declared',

@@ -83,7 +83,7 @@ async function listed(page: PageContext, id: string): Promise<Listed | null> {
     const { piece, working } = await deskPiece(page.context, actorOf(page), id);
     const isOpen = ACTS.delete.rule.from.some((status) => status === piece.status);
     return {
-      ...{ id: piece.id, headline: working.headline || 'Without a headline' },
+      ...{ id: piece.id, headline: working.headline || 'Untitled' },
       ...{ chip: statusChip(piece.status), isOpen },
     };
   } catch (problem) {

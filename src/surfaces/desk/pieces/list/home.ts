@@ -96,11 +96,12 @@ const TAB_WORDS: { readonly [tab in DeskTab]: string } = {
 const EMPTY_TABS: { readonly [tab in DeskTab]: string } = {
   all: 'You have no pieces. What you deleted is in the trash.',
   draft: 'You have no drafts.',
-  machine: 'No draft of a program waits for you. Each stays here until you edit or publish it.',
-  scheduled: 'Nothing waits for its time. Choose one on the page that publishes a piece.',
-  pending: 'Nothing of yours is in review.',
-  changes_requested: 'Nobody asked you for changes.',
-  rejected: 'Nothing of yours was rejected.',
+  machine:
+    'No drafts by programs are waiting for you. Each draft stays here until you edit or publish it.',
+  scheduled: 'Nothing is scheduled. You can choose a time when you publish a piece.',
+  pending: 'None of your pieces are in review.',
+  changes_requested: 'None of your pieces need changes.',
+  rejected: 'None of your pieces were rejected.',
   approved: 'You haven’t published anything yet.',
   changes: 'Readers see everything as you last wrote it.',
 };

@@ -39,7 +39,7 @@ export const pieceList = (
 <button class="align-end" name="act" value="delete">Delete…</button></fieldset></form>
 <script type="module" src="${assetUrl('choose-all.js')}"></script>`;
 
-const named = ({ headline }: OwnPiece) => headline || 'Without a headline';
+const named = ({ headline }: OwnPiece) => headline || 'Untitled';
 
 const publicLink = (author: string, piece: OwnPiece) =>
   piece.status === 'approved' &&

@@ -41,7 +41,7 @@ const DONE: { readonly [done: string]: string } = {
   emptied: 'The trash is empty.',
 };
 
-const named = (headline: string) => headline || 'Without a headline';
+const named = (headline: string) => headline || 'Untitled';
 
 async function listPage(page: PageContext): Promise<Html> {
   const found = await listTrash(page.context, actorOf(page), pageNumber(query(page, 'page')));
