@@ -2,7 +2,7 @@
 
 import { SEARCH } from '../../store/publications/search-limiter.ts';
 
-export interface Turns {
+interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
   readonly waitMs: number;
