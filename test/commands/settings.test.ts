@@ -99,7 +99,7 @@ describe('settings', () => {
   test('TRUST_PROXY=on is refused with what to set instead', () => {
     assert.throws(
       () => configFrom({ TRUST_PROXY: 'on' }),
-      /^OperatorError: TRUST_PROXY .*anyone.*number of proxies.*1.*IP addresses/,
+      /^OperatorError: TRUST_PROXY .*any client.*number of proxies.*1.*IP addresses/,
     );
   });
 

@@ -18,6 +18,8 @@ const FOLDERS =
   /^(?:src|architecture|test|bench|browser|assets|bin|deploy|docs|migrations|clients|demo)\//;
 const ROOMS =
   /^(?:schemas|store|rendering|outbound|media|operations|delivery|http|surfaces|commands)\/[\w*/-]*\.ts$/;
+/** A word in capitals, as in `schemas/NOUN.ts`: the reader's own choice. */
+const PLACEHOLDER = /\b(?:NOUN|FOLDER|PAGE)\b/;
 /** A file named without its folder. */
 const BARE = /^[a-z][a-z\d-]*\.(?:ts|css|sql)$/;
 const FILE_NAMES = new Set(
@@ -55,7 +57,9 @@ function brokenLinks(page: string): string[] {
 
 function missingPaths(page: string): string[] {
   const named = [...withoutFences(read(page)).matchAll(/`([\w.*{},/-]+)`/g)];
-  return named.map(([, path = '']) => path).filter((path) => isPath(path) && !exists(path, page));
+  return named
+    .map(([, path = '']) => path)
+    .filter((path) => isPath(path) && !PLACEHOLDER.test(path) && !exists(path, page));
 }
 
 const isPath = (path: string) => FOLDERS.test(path) || ROOMS.test(path) || BARE.test(path);
