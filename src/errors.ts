@@ -104,8 +104,8 @@ export const ERRORS = {
   many_secrets: {
     status: 409,
     reason:
-      `The secret was replaced ${WEBHOOK_LIMITS.replacedSecrets} times within a day. Use the latest secret, or try again ` +
-      'later.',
+      `The secret was replaced ${WEBHOOK_LIMITS.replacedSecrets} times within a day. ` +
+      'Use the latest secret, or try again later.',
   },
   not_deliverable: {
     status: 409,

@@ -55,8 +55,9 @@ export const rules = (reference: Reference): Guide[] => [
 ];
 
 const overview = ({ context: { config, identity }, known }: Reference): Html => html`
-<p>Programs can read everything published on ${identity.current.name}: no key, no sign-up, from any origin. With a key, a
-writer lets a program create drafts at their desk. No API call publishes anything: only the writer does, by hand.</p>
+<p>Programs can read everything published on ${identity.current.name}: no key, no sign-up, from any origin. With a
+key, a writer lets a program create drafts at their desk. No API call publishes anything: only the writer does, by
+hand.</p>
 <p>URLs start with <code>${config.baseUrl}</code>. Responses are JSON with <code>ok</code>; times are in UTC; URLs in
 responses are absolute. Invalid input is refused, never adjusted. Unknown query parameters and body fields are
 ignored.</p>
