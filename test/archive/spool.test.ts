@@ -24,7 +24,7 @@ describe('a spool', () => {
       };
       await assert.rejects(fill(), {
         name: 'OperatorError',
-        message: /^The folder for temporary files, \/the\/folder, is full: make room.*TMPDIR/,
+        message: /^The folder for temporary files, \/the\/folder, is full: free some space.*TMPDIR/,
       });
       await spool.close();
     });
