@@ -14,7 +14,7 @@ import { noteForm, threadList } from './thread.ts';
 const DONE = {
   ...NOTE_DONE,
   revision:
-    'Requested. The piece is waiting for a revision, and your webhook is notified if you chose that.',
+    'Revision requested. The piece waits for it, and your webhook is notified if you chose that.',
 };
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
