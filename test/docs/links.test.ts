@@ -24,6 +24,9 @@ const FILE_NAMES = new Set(
   }).map((path) => basename(path)),
 );
 
+/** The part of a path that stands for names of the reader's choice; the folder before it must exist. */
+const CHOSEN = /\/(?:[\w-]*-)?(?:FOLDER|FORMAT|NOUN|PAGE)\b.*$/;
+
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const isThere = (path: string) => globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length > 0;
@@ -52,7 +55,9 @@ function brokenLinks(page: string): string[] {
 
 function missingPaths(page: string): string[] {
   const named = [...withoutFences(read(page)).matchAll(/`([\w.*{},/-]+)`/g)];
-  return named.map(([, path = '']) => path).filter((path) => isPath(path) && !exists(path, page));
+  return named
+    .map(([, path = '']) => path)
+    .filter((path) => isPath(path) && !exists(path.replace(CHOSEN, ''), page));
 }
 
 const isPath = (path: string) => FOLDERS.test(path) || ROOMS.test(path) || BARE.test(path);
