@@ -27,7 +27,7 @@ export const ROOMS: Rooms = {
   'src/private-files.ts': [],
   'src/environment.ts': ['src/errors.ts'],
   'src/bounded-queue.ts': ['src/errors.ts'],
-  // Jobs are defined elsewhere: `src/jobs` runs them and knows none.
+  // Jobs are defined elsewhere: `src/jobs` only runs them.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
   'src/rendering': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts'],

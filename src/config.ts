@@ -46,7 +46,7 @@ export interface Config {
   readonly siteName: string;
   readonly siteDescription: string | null;
   readonly openSignups: boolean;
-  /** How AI readers may use the site's texts, as far as the operator sets it. */
+  /** How AI readers may use the site's texts, as set by the operator. */
   readonly aiUses: AiUses;
   /** True if an admin must approve first publications. */
   readonly review: boolean;

@@ -1,4 +1,5 @@
-// A worker on due rows: leases some, works on a bounded number at a time, and records the outcomes in batches.
+// A worker that processes due rows: leases some, works on a bounded number at a time, and records the outcomes in
+// batches.
 
 import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
 

@@ -61,7 +61,7 @@ async function hasFont(character: string): Promise<boolean> {
   return answer;
 }
 
-/** The size and outermost pixels of the drawing, which are the same for all boxes with as many digits. */
+/** The size and outermost pixels of the drawing, which are the same for all boxes with the same number of digits. */
 async function frameOf(text: string): Promise<string> {
   const { data, info } = await sharp({ text: { text, font: 'serif 40', dpi: 72 } })
     .extractChannel(0)

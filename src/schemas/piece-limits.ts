@@ -1,4 +1,5 @@
-// Limits of a piece: lengths of its fields, parts of its text, and its days in the trash or until a schedule.
+// Limits of a piece: lengths of its fields, parts of its text, and days it may stay in the trash or be scheduled
+// ahead.
 
 export const PIECE_LIMITS = {
   headline: 200,

@@ -57,7 +57,10 @@ export class Store extends Repositories {
     return () => void this.#dueListeners.delete(listener);
   }
 
-  /** A number that grows with each public change, with other processes' a moment later; null if it can't be known. */
+  /**
+   * A number that grows with each public change (for other processes' changes, a moment later); null if it can't be
+   * known.
+   */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }

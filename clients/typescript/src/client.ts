@@ -421,8 +421,7 @@ export class Standfirst {
 
   async #pageAfter({ next_url }: JsonFeed, call: Call): Promise<JsonFeed | null> {
     if (next_url === undefined) return null;
-    // `next_url` may have another host name than the one by which this client reaches the service, so only its path is
-    // used.
+    // `next_url` may have a different host name from the one that this client uses, so only its path is used.
     const { pathname, search } = new URL(next_url);
     return this.#read(pathname + search, {}, call);
   }

@@ -36,7 +36,8 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
-      // The rest of the body is read and dropped, so that the client gets the response and its end is noticed.
+      // The rest of the body is read and dropped, so that the client gets the response and the request's end is
+      // noticed.
       request.raw.unpipe().resume();
       // Parser errors without a status mean that the form was cut off or malformed.
       const isMeant = error instanceof Problem || 'statusCode' in Object(error);

@@ -84,7 +84,7 @@ export async function compareVersions(
   return { ...found, shown, other: other ?? null, choices };
 }
 
-/** The next version. The first is compared with the working copy instead. */
+/** The first version has no earlier one, so it is compared with the working copy. */
 const laterThan = ({ working }: DeskPiece, number: number) =>
   working.number === number ? undefined : working;
 

@@ -26,7 +26,10 @@ interface Chosen {
 
 const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
 
-/** Only a first publication has choices. Later, a version changes the category, and a separate page the slug. */
+/**
+ * Only a first publication offers choices. Later, the category changes with a version, and the slug on a separate
+ * page.
+ */
 const isOpen = ({ published_at }: PieceRow) => published_at === null;
 
 export async function checkChoices(

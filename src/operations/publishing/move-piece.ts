@@ -188,7 +188,7 @@ async function renderedVersion(
   isPinned: boolean,
 ) {
   const piece = await store.pieces.byId(pieceId);
-  // The form's version is only compared and never used in a query, because it may be no number.
+  // The form's version is only compared and never used in a query, because it may not be a number.
   const number = isPinned ? version : piece?.working_version;
   const shown = number && (await store.pieces.version(pieceId, number));
   if (!shown || shown.number !== version) throw new Problem('version_conflict');

@@ -1,4 +1,4 @@
-// A slug that the writer chooses: checked, and taken if no other piece of the writer has or had it.
+// A slug that the writer chooses: checked, and claimed if no other piece of the writer has or had it.
 
 import { Type } from 'typebox';
 import { invalidField } from '../../errors.ts';

@@ -2,7 +2,7 @@
 
 const PARTS = /^([^/?#]*\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
 
-/** Signs of a URL that is no strict URI; most URLs have none of them. */
+/** Characters that a strict URI can't have; most URLs contain none of them. */
 const ODD = /%(?![0-9a-f]{2})|[[\]@]|#.*#|[^\w.~:/?#!$&'()*+,;=%-]/is;
 
 /** Lone per cent signs, and brackets outside of an IPv6 host. */

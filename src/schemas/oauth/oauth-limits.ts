@@ -1,4 +1,4 @@
-// OAuth lifetimes in seconds, and limits of what clients send.
+// OAuth lifetimes in seconds, and limits on what clients send.
 
 export const OAUTH_LIMITS = {
   accessToken: 3_600,

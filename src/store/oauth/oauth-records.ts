@@ -1,4 +1,4 @@
-// Records of the OAuth server, under hashes: clients, codes, tokens, grants and open consents.
+// Records of the OAuth server, stored under hashes: clients, codes, tokens, grants and open consents.
 
 import { countOf } from '../database/counts.ts';
 import { prepared } from '../database/prepared-queries.ts';

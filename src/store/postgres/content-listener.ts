@@ -61,7 +61,10 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** The place of the beat before the last: the notification of a change that a beat saw comes before the next beat. */
+  /**
+   * The position read by the beat before the last. By the next beat, notifications of all changes that a beat saw
+   * have arrived.
+   */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),

@@ -49,7 +49,7 @@ export class Heartbeat {
   readonly #uses: Uses;
   readonly #waiting = new Set<Waiting>();
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** Beats without an answer. Time would not do, because it also passes while this process is busy. */
+  /** Beats without an answer, counted instead of time, because time also passes while this process is busy. */
   #unanswered = 0;
   #client: pg.Client | undefined;
   #isConnected = false;

@@ -26,7 +26,7 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // No topic covers the place of a deleted piece, because other pieces decide it.
+    // No topic covers the place of a deleted piece, because other pieces determine that place.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }

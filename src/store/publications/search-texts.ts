@@ -31,7 +31,10 @@ export class SearchTextStore extends Repository {
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
   }
 
-  /** A separate statement: one that waited while a piece was republished would see only that the old row is gone. */
+  /**
+   * A separate statement, because one that had waited for a piece to be republished would see only that the old row
+   * is gone.
+   */
   async #removeUnpublished(positions: number[]): Promise<void> {
     await this.db.write
       .deleteFrom('piece_texts')

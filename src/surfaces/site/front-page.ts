@@ -45,7 +45,7 @@ ${
 </article>`;
 }
 
-/** The only writer of a site isn't named with every piece. */
+/** If a site has only one writer, pieces aren't signed with the name. */
 const signature = (item: ListEntry, writer: Author | null) =>
   html`<p class="byline">${
     !writer && html`By ${byline(item)} <span class="separator">·</span> `

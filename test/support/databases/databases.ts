@@ -16,7 +16,9 @@ import '../openapi/judged-answers.ts';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
-/** The databases for tests that don't depend on the database, such as those of pages: a usual run takes only SQLite. */
+/**
+ * The databases for tests that don't depend on the database, such as those of pages: a usual run uses only SQLite.
+ */
 export const DATABASES_IN_FULL: readonly DatabaseKind[] = {
   usual: ['sqlite'] as const,
   full: DATABASES,

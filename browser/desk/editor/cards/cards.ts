@@ -69,7 +69,7 @@ export function showCards({ page, service, save }: Options): void {
   if (form.hasAttribute('data-asks-for-cards')) later();
 }
 
-/** The first URL that the service hasn't been asked about, among as many URLs as may have cards. */
+/** The first URL that the service hasn't been asked about, within the number of URLs that may have cards. */
 function nextUrl({ state }: EditorView): string | undefined {
   const urls = new Set<string>();
   for (let number = 1; number <= state.doc.lines && urls.size < CARD_LIMITS.perPiece; number += 1) {

@@ -31,7 +31,7 @@ export class Page {
   }
 
   field(name: string): Control {
-    // The cover has three fields; the URL field stands for it.
+    // The cover has three fields; the URL field represents it.
     const field = this.form.elements.namedItem(name === 'image' ? COVER_URL : name);
     const isControl =
       field instanceof HTMLInputElement ||

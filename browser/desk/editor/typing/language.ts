@@ -67,7 +67,7 @@ const noTags: MarkdownConfig = {
   ],
 };
 
-/** The parser has no HTML and no code languages, whose every node would be visited again at each key. */
+/** The parser is set up without HTML and code languages, whose nodes would all be visited again at each key press. */
 const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes, noTags]);
 
 export const markdownSupport = new LanguageSupport(

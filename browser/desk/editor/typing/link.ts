@@ -48,7 +48,7 @@ function wholeMarks(state: EditorState, { from, to }: Segment): Segment {
 
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/:?#]|$)/u;
-/** A typed name with such an ending is rather a file on this site than a host. */
+/** A typed name with such an ending is more likely a file on this site than a host. */
 const FILE = /^[^/]*\.(?:html?|md|pdf|txt|png|jpe?g|webp|gif|zip)$/i;
 
 /** Completes what the writer typed as a URL: `example.org` alone would lead to a page on this site. */

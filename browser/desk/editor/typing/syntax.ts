@@ -11,7 +11,9 @@ const PARSE_MS = 200;
 export const treeAt = (state: EditorState, pos: number) =>
   ensureSyntaxTree(state, pos, PARSE_MS) ?? syntaxTree(state);
 
-/** The nodes around a position, the innermost first. `side` says which neighbours that only touch it count. */
+/**
+ * The nodes around a position, the innermost first. `side` decides which of those that only touch the position count.
+ */
 export function* nodesAround(
   state: EditorState,
   pos: number,
