@@ -17,8 +17,8 @@ import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
 import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
 
 /**
- * PostgreSQL connections per process. The fewest are one to listen, one to search, and two for the rest, so
- * that a transaction leaves one for other queries.
+ * PostgreSQL connections per process. The minimum is one to listen, one to search, and two for the rest, so that a
+ * transaction leaves one for other queries.
  */
 export const DATABASE_CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 
@@ -60,7 +60,7 @@ export interface Config {
   readonly publicMaxAge: number;
   /** The size of the response cache in memory; 0 disables it. */
   readonly responseCacheBytes: number;
-  /** The size of the file for long responses that left memory; 0 disables it. */
+  /** The size of the file for long responses that were evicted from memory; 0 disables it. */
   readonly overflowBytes: number;
   /** The memory limit for the bodies of all requests together. */
   readonly bodyMemoryBytes: number;

@@ -298,7 +298,7 @@ export const ERRORS_LISTED = 20;
 export interface FieldError {
   field: string;
   reason: string;
-  /** The reason for a person, whose form shows the field and its value. */
+  /** The reason in words for a person, whose form already shows the field and its value. */
   advice?: string | undefined;
 }
 

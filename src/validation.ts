@@ -179,7 +179,7 @@ function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number
   return { errors, more: byField.size - listed.length };
 }
 
-/** Turns `/tags/3` into `tags[3]`. A missing property is named like one that is there. */
+/** Turns `/tags/3` into `tags[3]`. A missing property is named as if it were present. */
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String(params['missingProperty']));

@@ -1,4 +1,4 @@
-// The house that the drawing shows: rooms on their floors, and arrows between them, counted from the imports.
+// The data of the drawing: rooms on their floors, and arrows between rooms, weighted by the number of imports.
 
 import type { Floors } from '../floors.ts';
 import { importsOf } from '../imports.ts';
@@ -7,7 +7,7 @@ import { type Files, roomOf } from '../rules.ts';
 
 export interface Room {
   readonly name: string;
-  /** Folders or rooms inside; folders that have an order are lowest first. */
+  /** Names of the folders or rooms inside, the lowest first if they have an order. */
   readonly inside: readonly string[];
   readonly floor: number;
   /** False for the code that browsers and clients run. */
@@ -28,7 +28,7 @@ export interface House {
   readonly roomOfFile: (file: string) => string | null;
 }
 
-/** Rows of the table that are drawn as one room, by the beginning of their paths. */
+/** Rows of the table that are drawn as one room, because their paths start alike. */
 const TOGETHER: readonly (readonly [start: string, name: string])[] = [
   ['src/surfaces/', 'surfaces'],
   ['src/schemas/', 'schemas'],

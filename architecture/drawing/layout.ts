@@ -17,7 +17,7 @@ const OUTSIDE_WIDTH = 92;
 const GAP = 30;
 const BETWEEN = 12;
 const NAME = 20;
-/** Widths of a character: of a name, and of the names inside a room. */
+/** Character widths: in a room's name, and in the names inside a room. */
 const BOLD = 8.8;
 const CHARACTER = 6.62;
 

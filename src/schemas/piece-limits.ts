@@ -11,7 +11,7 @@ export const PIECE_LIMITS = {
   locale: 35,
   slug: 120,
   reviewNote: 2000,
-  /** Imported files: room for the longest text with the HTML around it. */
+  /** Size of imported files: room for the longest text with the HTML around it. */
   importBytes: 2 * 1024 * 1024,
   /** Offset into a text that is read in parts: beyond the length of any text. */
   partOffset: { min: 0, max: 10_000_000 },

@@ -134,7 +134,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   });
 }
 
-/** Turns the page of a new piece into the page of that piece after the first save. */
+/** Turns the new-piece page into the piece's own page after the first save. */
 function becomeAPiece(id: string): void {
   const url = `/desk/edit/pieces/${id}`;
   history.replaceState(null, '', url);

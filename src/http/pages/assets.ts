@@ -145,11 +145,11 @@ async function addScripts(): Promise<void> {
   unblockStandardError();
 }
 
-/** Style sheet for a script that adds it to a page itself. */
+/** Minified style sheet, which a script adds to a page. */
 async function minified(name: string): Promise<string> {
   const styles = readFileSync(new URL(name, OWN), 'utf8');
   const { code } = await transform(styles, { loader: 'css', minify: true });
-  // esbuild leaves spaces around these signs that aren't needed.
+  // esbuild leaves unnecessary spaces around these signs.
   return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 

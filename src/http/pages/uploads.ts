@@ -17,7 +17,10 @@ declare module 'fastify' {
 interface UploadedFile {
   name: string;
   bytes: Buffer;
-  /** True if the file was too large and dropped. Asking for the file throws the error, with the fields known. */
+  /**
+   * True if the file was too large and dropped. Reading the file then throws the error, once the other fields are
+   * known.
+   */
   isTooLarge: boolean;
 }
 

@@ -35,7 +35,7 @@ export const connectApp = (
     disconnected_at: null,
   });
 
-/** Ends all tokens of an app if the writer now allows it less than before. */
+/** Ends all tokens of an app if the writer now gives it less access than before. */
 export async function takeBack(
   { store }: Context,
   { accountId }: WriterActor,

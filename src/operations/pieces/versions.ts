@@ -105,7 +105,7 @@ export async function restoreVersion(
 export interface MachineDraft extends DeskPiece {
   machine: PieceVersionRow;
   changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
-  /** The percentage of the program's words that are still there. */
+  /** The percentage of the program's words that are still in the text. */
   keptPercent: number;
 }
 

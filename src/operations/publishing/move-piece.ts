@@ -237,7 +237,7 @@ async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow):
   return working !== undefined && !isSameVersion(working, version);
 }
 
-/** Stores a transition that does not publish; null keeps the state until the scheduled time. */
+/** Stores a transition that does not publish. If `to` is null, the state stays until the scheduled time. */
 async function stays(store: Store, piece: PieceRow, to: Status | null, at: string) {
   if (to !== null) return takeBack(store, piece, to, at);
   await store.pieces.update(piece.id, { updated_at: at });

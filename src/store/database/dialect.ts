@@ -30,7 +30,10 @@ export interface Dialect {
   wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /** Does maintenance after a large import that the database would otherwise do later, while reads are slow. */
+  /**
+   * Does maintenance after a large import. Otherwise the database would do it later, and reads would be slow until
+   * then.
+   */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends, for bulk actions. */
   unhurried(db: Kysely<Tables>): Promise<void>;

@@ -57,7 +57,7 @@ export class Heartbeat {
   #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Queries that wait for the server are given up after `patienceMs` of silence. */
+  /** Queries that wait for the server are abandoned after `patienceMs` of silence. */
   constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
     this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
     this.#patienceMs = patienceMs;

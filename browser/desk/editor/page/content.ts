@@ -51,7 +51,7 @@ export class Page {
   write(content: Partial<Content>): void {
     for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
-      // A field whose value stays the same is not written, so it keeps its caret.
+      // A field whose value stays the same is not written, so that its caret stays in place.
       if (name === 'body_md' || name === 'image') continue;
       if (value === undefined || this.field(name).value === value) continue;
       this.field(name).value = value;

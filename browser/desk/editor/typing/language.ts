@@ -22,7 +22,7 @@ const footnotes: MarkdownConfig = {
         }
         const start = context.lineStart + line.pos;
         let text = line.text.slice(line.pos);
-        // Inside a list or quote, further lines begin with marks and can't be taken as they are.
+        // Inside a list or quote, continuation lines begin with marks and can't be used as they are.
         const isPlain = line.basePos === 0 && line.pos === 0;
         while (context.nextLine() && isPlain && !NEXT.test(line.text.trim()))
           text += `\n${line.text}`;

@@ -1,4 +1,4 @@
-// Questions about a position in the text: whether it is in code, and which syntax nodes are around it.
+// Queries about a position in the text: whether it is in code, and which syntax nodes are around it.
 
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';

@@ -70,7 +70,10 @@ function saveMerged(
   });
 }
 
-/** Tells whether the text is already stored, may replace the current one, or conflicts with one never shown. */
+/**
+ * Tells whether the text is already stored, may replace the current one, or conflicts with a text that was never
+ * shown.
+ */
 async function conflictKind(
   store: Store,
   { id, working_version }: PieceRow,

@@ -51,7 +51,7 @@ function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: Err
 export const guessLimits = ({ scope, context }: Desk): Limit[] =>
   limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
-/** Limits for requests that cost little; a sign-in needs several. */
+/** Limits for cheap requests, of which a sign-in needs several. */
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
