@@ -1,5 +1,4 @@
-// A worker that processes due rows: leases some, works on a bounded number at a time, and records the outcomes in
-// batches.
+// Processes due rows: leases some, works on a bounded number at a time, and records the outcomes in batches.
 
 import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
 

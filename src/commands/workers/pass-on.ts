@@ -4,9 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 
 const NEWLINE = 10;
 
-/**
- * Forwards whole lines, no faster than they are read. A pipe shared by workers would become blocking for all of them.
- */
+/** Forwards whole lines, no faster than they are read. A pipe shared by workers would become blocking for them all. */
 export async function passOn(from: Readable | null, to: Writable): Promise<void> {
   let rest = Buffer.alloc(0);
   const write = (bytes: Buffer) => new Promise<void>((resolve) => to.write(bytes, () => resolve()));

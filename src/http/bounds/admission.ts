@@ -111,8 +111,7 @@ export class Admission {
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {
-        // After a crawler's turn, the queue pauses for as long as the turn took, so that readers have the thread to
-        // themselves.
+        // After a crawler's turn, the queue pauses for the same time, so that readers have the thread to themselves.
         const restMs = name === 'crawler' && !this.isEnding ? performance.now() - begun : 0;
         if (restMs > 0) setTimeout(() => queue.leave(), restMs);
         else queue.leave();

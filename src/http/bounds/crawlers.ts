@@ -26,9 +26,7 @@ const NAMES = [
   'Yeti',
 ];
 
-/**
- * Words in most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot is a phone brand, not a crawler.
- */
+/** Words in most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot is a brand of phones. */
 const WORDS = ['(?<!\\bcu)bots?(?![a-z])', 'crawl(?:er|ing)?(?![a-z])', 'spider(?![a-z])'];
 
 /** Bots that fetch one page for a person: link previews, feed readers, uptime monitors. */

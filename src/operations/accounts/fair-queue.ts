@@ -118,9 +118,7 @@ export class FairQueue {
   }
 }
 
-/**
- * Groups take turns. Among those that haven't had one, the newest is next, so that no person waits behind a flood.
- */
+/** Groups take turns. Among those still without one, the newest is next, so that no person waits behind a flood. */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
     (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),

@@ -26,10 +26,7 @@ interface Chosen {
 
 const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
 
-/**
- * Only a first publication offers choices. Later, the category changes with a version, and the slug on a separate
- * page.
- */
+/** Only a first publication offers choices. Later, a version changes the category, and another page the slug. */
 const isOpen = ({ published_at }: PieceRow) => published_at === null;
 
 export async function checkChoices(

@@ -28,9 +28,7 @@ async function compared(task: Comparison): Promise<Row[]> {
   return part && 'rows' in part ? shown(part.rows, task) : whole(task);
 }
 
-/**
- * If there are too many rows, they are joined by kind; if there are still too many, each text is shown as a whole.
- */
+/** Joins rows by kind if there are too many; if there are still too many, each text is shown as a whole. */
 function shown(rows: Row[], task: Comparison): Row[] {
   if (rows.length <= MOST_ROWS) return rows;
   const joined = together(rows);

@@ -30,10 +30,7 @@ export interface Dialect {
   wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /**
-   * Does maintenance after a large import. Otherwise the database would do it later, and reads would be slow until
-   * then.
-   */
+  /** Does maintenance after a large import, which the database would otherwise put off while reads are slow. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends, for bulk actions. */
   unhurried(db: Kysely<Tables>): Promise<void>;

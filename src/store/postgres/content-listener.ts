@@ -61,10 +61,7 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /**
-   * The position read by the beat before the last. By the next beat, notifications of all changes that a beat saw
-   * have arrived.
-   */
+  /** The position that the beat before the last read: notifications of changes before that position have arrived. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),

@@ -31,10 +31,7 @@ export class SearchTextStore extends Repository {
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
   }
 
-  /**
-   * A separate statement, because one that had waited for a piece to be republished would see only that the old row
-   * is gone.
-   */
+  /** A separate statement: one that had waited for a piece to be republished would see only the old row's absence. */
   async #removeUnpublished(positions: number[]): Promise<void> {
     await this.db.write
       .deleteFrom('piece_texts')
