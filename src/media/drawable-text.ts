@@ -8,7 +8,7 @@ const OURS =
 
 const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 
-/** Unassigned code points, which are drawn as the box for a missing glyph with four or six digits. */
+/** Unassigned code points. Fonts draw them as the box for a missing glyph, with four or six digits. */
 const UNASSIGNED = { four: '\u2fe0', six: '\u{10fffd}' };
 
 /** Matches letters and digits, whose loss would change what a text says, unlike that of emoji. */

@@ -31,7 +31,7 @@ const SCRIPTS = {
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
-  // Pages use only one weight of italics, whose file has a third of the bytes.
+  // Pages use italics in only one weight, whose file has a third of the size.
   'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
   'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',

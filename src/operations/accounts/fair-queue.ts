@@ -80,7 +80,7 @@ export class FairQueue {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Refuses the last task of the largest group, because it may be a flood; unknown clients before known ones. */
+  /** Refuses the last task of the largest group, which may be a flood. Unknown clients are refused first. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
     const [outer, { lines }] = largest(groups, total);

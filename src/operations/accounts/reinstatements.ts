@@ -32,7 +32,7 @@ export async function beginReinstatement(
   return true;
 }
 
-/** Call it with positions locked. A process that reinstates the author stops before its next batch. */
+/** Call cancelReinstatement with positions locked. A process that reinstates the author stops before its next batch. */
 export async function cancelReinstatement(store: Store, id: string): Promise<void> {
   await store.settings.remove(UNFINISHED + id);
   await store.settings.remove(LEASED + id);

@@ -51,7 +51,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart or in a container, another process may have the same id, even this one. */
+/** After a restart or in a container, another process, even this one, may have the same id. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {

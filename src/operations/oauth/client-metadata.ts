@@ -16,7 +16,7 @@ export interface ClientMetadata {
 
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
-/** Loopback names of RFC 8252. Libraries accept no others, and one of them would fail a whole registration. */
+/** Loopback names of RFC 8252. Libraries accept no other host, and a single other one would fail a registration. */
 const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Visible ASCII: parsers disagree about other characters, or drop them silently. */

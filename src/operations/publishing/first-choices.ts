@@ -42,7 +42,7 @@ export async function checkChoices(
   return found;
 }
 
-/** Call takeChoices in the publishing transaction. Another category than the shown version's adds a version. */
+/** Call takeChoices in the publishing transaction. A category other than the shown version's adds a version. */
 export async function takeChoices(
   store: Store,
   actor: WriterActor,

@@ -163,7 +163,7 @@ function refuseUnlessAllowed(
     throw new Problem('version_conflict');
 }
 
-/** Throws if a text for readers lacks a headline, a body or a cover's alternative text, as drafts may. */
+/** Throws if a text for readers lacks a headline, a body or a cover's alternative text, which drafts may lack. */
 async function refuseUnfinished(store: Store, piece: PieceRow, number: number): Promise<void> {
   const version = await store.pieces.version(piece.id, number);
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
@@ -177,7 +177,7 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
-/** Replaces the rendered version by the one with the chosen category, which renders the same. */
+/** Replaces the rendered version with the one in the chosen category, whose rendering is the same. */
 const shownWith = (shown: RenderedVersion | null, version: PieceVersionRow | null) =>
   shown && version ? { ...shown, version } : shown;
 

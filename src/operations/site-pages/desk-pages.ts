@@ -119,7 +119,7 @@ export const unpublishSitePage = (context: Context, actor: WriterActor, shown: S
 export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
 
-/** Runs a transaction on the shown page for a current admin. The lock keeps two pages from taking one slug. */
+/** Runs a transaction on the shown page for a current admin. The lock keeps two pages from taking the same slug. */
 function changing(
   { store, now }: Context,
   actor: WriterActor,

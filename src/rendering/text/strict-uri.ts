@@ -1,4 +1,4 @@
-// Converts URLs to strict URIs of RFC 3986, because validating programs would refuse a whole feed for one other URL.
+// Converts URLs to strict URIs of RFC 3986: validating programs would refuse a whole feed for a single other URL.
 
 const PARTS = /^([^/?#]*\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
 

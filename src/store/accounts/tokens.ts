@@ -21,7 +21,7 @@ export class TokenStore extends Repository {
     await this.db.write.insertInto('account_tokens').values(token).execute();
   }
 
-  /** Stores a token that was issued without a row. Returns false if it was used before. */
+  /** Stores a used token, which was issued without a row. Returns false if it was used before. */
   async insertUsed(token: AccountTokenRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('account_tokens')

@@ -10,7 +10,7 @@ import { declaredRead } from '../topics/read-record.ts';
 import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
-/** A single filter has an index in the right order. Several may read many rows, so they run on slow threads. */
+/** A single filter has an index in the right order. Several filters may read many rows, so they run on slow threads. */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
 

@@ -217,7 +217,7 @@ export class PieceListStore extends Repository {
     return newestMemo.get(this.db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
-  /** Pieces that share most of the tags, newest first. */
+  /** Pieces that share the most of the given tags, newest first. */
   sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
     return sharing(this.db, tags);
   }

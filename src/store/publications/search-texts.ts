@@ -64,7 +64,7 @@ export class SearchTextStore extends Repository {
   }
 
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
-    // The subquery and its alias are needed: SQLite would take ON CONFLICT for the ON of a join.
+    // The subquery and its alias are needed: SQLite would parse ON CONFLICT as the ON of a join.
     await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
       WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.db.write);
   }

@@ -64,7 +64,7 @@ const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 /** Hashes keep the limit's keys short, even if the input is long. */
 const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
 
-/** A form without an e-mail address sends no e-mail, so it counts for its network. */
+/** A form without an e-mail address sends no e-mail, so it counts against its network. */
 const mailboxOf = (request: FastifyRequest) =>
   emailOf(request) ? accountOf(request) : networkOf(request);
 
