@@ -22,7 +22,7 @@ import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
  */
 export const DATABASE_CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 
-/** Default of MAX_CONNECTIONS: an idle connection takes some 10 KB. */
+/** Default of MAX_CONNECTIONS: an idle connection takes about 10 KB. */
 const HTTP_CONNECTIONS = 4_096;
 
 const CARD_TIMEOUT_MS = 5_000;
@@ -183,7 +183,7 @@ function readMetricsPort(environment: Environment, port: number): number | null 
   throw wrong('METRICS_PORT', 'a port other than PORT', String(own));
 }
 
-/** Where systemd's protocol, sd_listen_fds(3), begins to number sockets. */
+/** The number of the first socket in systemd's protocol, sd_listen_fds(3). */
 const FIRST_SOCKET = 3;
 
 /** Sockets for another process are ignored. Workers listen on the socket of their leader. */

@@ -144,7 +144,7 @@ export type Check<T> = (value: unknown) => T;
 /** All schemas with a checker, which a test compiles. */
 export const checkedSchemas = new Set<TSchema>();
 
-/** Throws `invalid_input`. Schemas are compiled on first use, because compiling all takes a fifth of the start. */
+/** Throws `invalid_input`. Schemas are compiled on first use: compiling all takes a fifth of the startup time. */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   checkedSchemas.add(schema);
   let compiled: ValidateFunction<Static<Schema>> | undefined;

@@ -1,4 +1,4 @@
-// Reads the API key of an Authorization header.
+// Reads the API key from an Authorization header.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../errors.ts';

@@ -86,8 +86,8 @@ export class Admission {
   }
 
   /**
-   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client
-   * is gone, because an abandoned call uses as much CPU.
+   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client is
+   * gone, because an abandoned call uses as much CPU as any other.
    */
   inToolTurn<Result>(
     response: Pick<ServerResponse, 'destroyed'>,

@@ -29,7 +29,7 @@ interface Cacheable {
   key: string;
   route: string;
   basis: Basis;
-  /** Preferred encoding, under which a short body is cached too, although uncompressed. */
+  /** Preferred encoding. A short body is cached under it too, although it isn't compressed. */
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;

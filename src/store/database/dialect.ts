@@ -30,9 +30,7 @@ export interface Dialect {
   wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /**
-   * Does the maintenance that a large import needs. The database would put it off, and reads would be slow until then.
-   */
+  /** Does the maintenance that a large import needs; if the database put it off, reads would be slow until then. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends, for bulk actions. */
   unhurried(db: Kysely<Tables>): Promise<void>;

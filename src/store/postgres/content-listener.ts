@@ -9,9 +9,7 @@ import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
 
-/**
- * All transactions below `open` have ended. Restored dumps have other transaction ids, reset servers other timelines.
- */
+/** Transactions below `open` have ended. Restored dumps have other transaction ids, reset servers other timelines. */
 const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
   SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
   FROM content_changes ORDER BY xact DESC LIMIT 1

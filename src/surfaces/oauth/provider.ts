@@ -1,4 +1,4 @@
-// oidc-provider, with everything off that a client of /mcp doesn't need. This file is loaded at first use.
+// oidc-provider, with everything switched off that a client of /mcp doesn't need. This file is loaded at first use.
 
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clientDocument } from '../../operations/oauth/client-documents.ts';

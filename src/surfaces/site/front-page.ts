@@ -1,4 +1,4 @@
-// The front page: a lead, a second piece, two thirds, and the rest in compact lists.
+// The front page: a lead, a second piece, two pieces of third rank, and the rest in compact lists.
 
 import type { Context } from '../../operations/operation.ts';
 import type { FrontPage, Introduction } from '../../operations/public-pages/front-page.ts';

@@ -125,7 +125,9 @@ const socket = new Socket();
 let administrator: Promise<pg.Client> | undefined;
 let underWay = 0;
 
-/** Runs a statement on the process's only connection to the server, which keeps the process alive only meanwhile. */
+/**
+ * Runs a statement on the process's only connection to the server, which keeps the process alive only while it runs.
+ */
 async function asServer(url: string, statement: string): Promise<void> {
   underWay += 1;
   socket.ref();
