@@ -16,8 +16,8 @@ const SURFACE = [
 
 /**
  * Rooms are folders or files; each file belongs to the longest row that contains it. A row names everything that the
- * room may import besides itself; a folder of several rooms, such as `src/surfaces`, means all of them. Types count
- * like values. A row may name only rows above it, so that imports can't form a circle.
+ * room may import besides itself; a folder of several rooms, such as `src/surfaces`, means all of them. Type imports
+ * count too. A row may name only rows above it, so that imports can't form a circle.
  */
 export const ROOMS: Rooms = {
   'src/schemas': [],

@@ -5,7 +5,7 @@ import { type ErrorCode, Problem } from './errors.ts';
 interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Without it, a task waits until its turn comes. */
+  /** The longest time that a task waits; without a limit, it waits until its turn comes. */
   readonly waitMs?: number;
 }
 

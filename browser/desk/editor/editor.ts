@@ -159,7 +159,7 @@ function furnish({ form, view }: Page, preview: Preview, settings: HTMLElement):
   menu.querySelector('.more-panel')?.append(find, settings, shortcutList());
 }
 
-/** Replaces the text area with CodeMirror, which gets its label. */
+/** Replaces the text area with CodeMirror, which gets the text area's label. */
 function surfaceIn(
   form: HTMLFormElement,
   around: Omit<Parameters<typeof openSurface>[0], 'parent' | 'text' | 'labelId'>,

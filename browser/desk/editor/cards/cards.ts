@@ -86,7 +86,7 @@ async function ask(service: Service, url: string): Promise<Known | null> {
     return answer.card ? { card: answer.card } : { reason: answer.reason };
   } catch (problem) {
     if (!(problem instanceof CallFailed)) throw problem;
-    // The service refuses too many requests: its reason is shown on this line, and the page doesn't ask again for this
+    // The service has had too many requests: its reason is shown on this line, and the page doesn't ask again for this
     // URL.
     return problem.failure === 'unavailable' ? { reason: problem.message } : null;
   }

@@ -146,7 +146,7 @@ export class Autosave {
     return merge;
   }
 
-  /** Bases the page on the other version from here on. */
+  /** From now on, the page is based on the other version. */
   #takeOver(other: Other, mine: Content, content: Content): void {
     this.#options.version = other.version;
     this.#options.savedAt = other.saved_at;

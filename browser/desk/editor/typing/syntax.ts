@@ -71,8 +71,8 @@ export const bareUrlIn = (text: string): number =>
   text.replace(LINK_END, (link) => ' '.repeat(link.length)).search(URL_AT_END);
 
 /**
- * Whether keys typed here stay as typed: in code, URLs and tags, and after a backslash. A key that ends a URL is
- * outside it.
+ * Whether keys typed here stay as typed: in code, URLs and tags, and after a backslash. A key that ends a URL counts as
+ * outside of it.
  */
 export function isVerbatim(state: EditorState, pos: number, endsUrl = false): boolean {
   const { from, text } = state.doc.lineAt(pos);
