@@ -1,4 +1,4 @@
-// Bounded queue: a number of tasks run, some wait for their turn, the rest are refused.
+// Bounded queue: a number of tasks run, some wait for their turn, and all others are refused.
 
 import { type ErrorCode, Problem } from './errors.ts';
 

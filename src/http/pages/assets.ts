@@ -149,7 +149,7 @@ async function addScripts(): Promise<void> {
 async function minified(name: string): Promise<string> {
   const styles = readFileSync(new URL(name, OWN), 'utf8');
   const { code } = await transform(styles, { loader: 'css', minify: true });
-  // esbuild leaves unnecessary spaces around these signs.
+  // esbuild leaves unnecessary spaces around these characters.
   return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 

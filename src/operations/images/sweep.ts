@@ -54,7 +54,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
   return removed;
 }
 
-/** Matches temporary files, also those of earlier versions (`.` and a UUID) and those with SQLite's suffixes. */
+/** Matches temporary files, including those of earlier versions (`.` and a UUID) and those with SQLite's suffixes. */
 const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
 
 /** Removes the copy of the database that a killed backup to a bucket leaves in the data folder. */

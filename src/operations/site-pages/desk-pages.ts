@@ -95,7 +95,7 @@ export async function publishSitePage(
 ): Promise<void> {
   const { draft: seen } = await deskSitePage(context, actor, shown.id);
   if (isBlank(seen.body_md)) throw new Problem('page_empty');
-  // Rendering may take long, so it happens before the transaction, which refuses any other version.
+  // Rendering may take a long time, so it happens before the transaction, which refuses any other version.
   const { html, summary } = await renderMarkdown(seen.body_md);
   await changing(context, actor, shown, async (tx, { draft, live }, at) => {
     if (draft.version !== seen.version) throw new Problem('page_changed');

@@ -13,7 +13,7 @@ export interface Rule {
   readonly by: 'owner' | 'reviewer';
   /** Whether the setting REVIEW must be on, off, or either. */
   readonly review: 'on' | 'off' | 'either';
-  /** True if the request names the shown version, and is refused if there is a newer one. */
+  /** True if the request says which version was shown, and is refused if there is a newer one. */
   readonly carriesVersion: boolean;
   /** `asked` if the writer declares who wrote the text in this transition, `before` if they did so at submission. */
   readonly declares?: 'asked' | 'before';

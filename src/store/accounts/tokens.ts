@@ -55,7 +55,7 @@ export class TokenStore extends Repository {
     await this.db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }
 
-  /** Returns false if the token has been used. Of two concurrent requests, only one gets true. */
+  /** Returns false if the token has been used. Only one of two concurrent requests gets true. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('account_tokens')

@@ -68,7 +68,7 @@ export class ResponseFile {
     };
   }
 
-  /** Writes the batch in one transaction. `change` names a change from before the responses were made. */
+  /** Writes the batch in one transaction. `change` is the name of a change from before the responses were made. */
   async write(batch: readonly Statement[], change: string, most: number): Promise<void> {
     while ((await this.#used()) > most) {
       if ((await this.#writer.run(EVICT, [])).changes === 0) break;

@@ -56,7 +56,7 @@ export class OauthRecordStore extends Repository {
       .execute();
   }
 
-  /** Returns false if the record was consumed before. Of two concurrent calls, only one gets true. */
+  /** Returns false if the record was consumed before. Only one of two concurrent calls gets true. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('oauth_records')

@@ -102,7 +102,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // Clients of the oldest version name no resource, and there is only this one.
+      // Clients of the oldest version send no resource, and there is only this one.
       defaultResource: () => resource,
       useGrantedResource: () => true,
       getResourceServerInfo(_ctx, asked) {

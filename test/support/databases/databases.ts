@@ -39,7 +39,7 @@ export interface Place {
 /** An empty database, removed after the test file. */
 export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, null);
 
-/** A database whose tables exist already, copied since making them takes long. */
+/** A database whose tables exist already, copied since making them is slow. */
 export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
 
 async function placeFrom(kind: DatabaseKind, template: string | null): Promise<Place> {

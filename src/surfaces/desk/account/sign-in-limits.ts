@@ -47,7 +47,7 @@ function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: Err
   ];
 }
 
-/** Limits for forms that name no account but could be used to guess e-mail addresses or passwords. */
+/** Limits for forms without an account that could be used to guess e-mail addresses or passwords. */
 export const guessLimits = ({ scope, context }: Desk): Limit[] =>
   limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
