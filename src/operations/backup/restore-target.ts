@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ignores images in a bucket: their names are hashes, so a restore can't replace one by different content. */
+/** Ignores images in a bucket: their names are hashes, so a restore can't replace one with different content. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);

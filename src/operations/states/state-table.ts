@@ -15,7 +15,7 @@ export interface Rule {
   readonly review: 'on' | 'off' | 'either';
   /** True if the request says which version was shown, and is refused if there is a newer one. */
   readonly carriesVersion: boolean;
-  /** `asked` if the writer declares who wrote the text in this transition, `before` if they did so at submission. */
+  /** `asked` if this transition asks the writer to declare who wrote the text, `before` if submission already did. */
   readonly declares?: 'asked' | 'before';
 }
 
