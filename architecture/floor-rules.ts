@@ -1,12 +1,12 @@
 // Checks the order of the folders inside a room, and finds rings of folders on every floor.
 
 import { posix } from 'node:path';
-import { type Floors, WITH_RINGS } from './floors.ts';
+import type { Floors } from './floors.ts';
 import type { Import } from './imports.ts';
 
 type Imports = ReadonlyMap<string, readonly Import[]>;
 
-/** Faults of the order: folders without a place in it, and imports of a later folder. */
+/** Violations of the order: folders that are missing from it, and imports of a later folder. */
 export function floorFaults(floors: Floors, imports: Imports): string[] {
   return Object.entries(floors).flatMap(([room, order]) => {
     const places = new Set([...imports.keys()].map((file) => folderIn(room, file)));
@@ -41,11 +41,10 @@ function folderIn(room: string, file: string): string | null {
   return child === null || file === `${room}/${child}` ? null : child;
 }
 
-/** Faults of rings among the folders and files inside each folder. */
+/** Rings of imports among the folders and files inside each folder. */
 export function rings(imports: Imports): string[] {
   const parents = new Set([...imports.keys()].flatMap((file) => ancestorsOf(file)));
-  const ordered = [...parents].filter((parent) => !WITH_RINGS.includes(parent));
-  return ordered.flatMap((parent) => ringsIn(parent, imports));
+  return [...parents].flatMap((parent) => ringsIn(parent, imports));
 }
 
 function ancestorsOf(file: string): string[] {

@@ -26,6 +26,3 @@ export const FLOORS: Floors = {
     ...['pieces', 'publish', 'shop', 'site-pages'],
   ],
 };
-
-/** Folders with a ring that is still to be broken; others inside them are not looked for until then. */
-export const WITH_RINGS: readonly string[] = [];

@@ -9,7 +9,7 @@ export interface Import {
   readonly target: string | null;
 }
 
-// Paths count in every literal: import, export, import(), a type's import(), new URL(), require.
+// A path counts in any string literal: import, export, import(), a type's import(), new URL(), require.
 const MODULE = /^\.\.?\/.*\.[cm]?[jt]sx?$/;
 
 export function importsOf(file: string, source: string): Import[] {

@@ -16,8 +16,8 @@ const SURFACE = [
 
 /**
  * Rooms are folders or files; each file belongs to the longest row that contains it. A row names everything that the
- * room may import besides itself; a folder of several rooms, such as `src/surfaces`, means all of them. Types count
- * like values. A row may name only rows above it, so that imports can't form a circle.
+ * room may import besides itself; a folder of several rooms, such as `src/surfaces`, means all of them. Type imports
+ * count too. A row may name only rows above it, so that imports can't form a circle.
  */
 export const ROOMS: Rooms = {
   'src/schemas': [],
@@ -27,7 +27,7 @@ export const ROOMS: Rooms = {
   'src/private-files.ts': [],
   'src/environment.ts': ['src/errors.ts'],
   'src/bounded-queue.ts': ['src/errors.ts'],
-  // Jobs are defined elsewhere: `src/jobs` runs them and knows none.
+  // Jobs are defined elsewhere: `src/jobs` only runs them.
   'src/jobs': [],
   'src/config.ts': ['src/environment.ts', 'src/schemas', 'src/errors.ts'],
   'src/rendering': ['src/bounded-queue.ts', 'src/schemas', 'src/errors.ts'],

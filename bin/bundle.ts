@@ -25,7 +25,7 @@ const AS_THEY_ARE = [
   ...['esbuild', 'pg-native'],
 ];
 
-/** Code that uses its own URL gets the URL of its source; a thread is started from its bundle. */
+/** Code that reads its own URL gets the URL of its source file, except that a thread is started from its bundle. */
 const PLACES = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
 
 const inItsPlace: Plugin = {

@@ -49,7 +49,7 @@ import { views } from './surfaces/views/views.ts';
 
 const LONGEST_PARAMETER = 2_000;
 
-/** Stubs for Fastify's compilers, which take some megabytes and are overridden below. */
+/** Stubs for Fastify's compilers, which take a few megabytes and are overridden below. */
 const OWN_COMPILERS = { buildValidator: unused, buildSerializer: unused };
 
 function unused(): never {

@@ -1,11 +1,11 @@
-// Bounded queue: a number of tasks run, some wait for their turn, the rest are refused.
+// Bounded queue: a number of tasks run, some wait for their turn, and all others are refused.
 
 import { type ErrorCode, Problem } from './errors.ts';
 
 interface Turns {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Without it, a task waits until its turn comes. */
+  /** The longest time that a task waits; without a limit, it waits until its turn comes. */
   readonly waitMs?: number;
 }
 

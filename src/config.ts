@@ -17,12 +17,12 @@ import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
 import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
 
 /**
- * PostgreSQL connections per process. The fewest are one to listen, one to search, and two for the rest, so
- * that a transaction leaves one for other queries.
+ * PostgreSQL connections per process. The minimum is one to listen, one to search, and two for the rest, so that a
+ * transaction leaves one for other queries.
  */
 export const DATABASE_CONNECTIONS = { fewest: 4, usual: 15, most: 1_000 } as const;
 
-/** Default of MAX_CONNECTIONS: an idle connection takes some 10 KB. */
+/** Default of MAX_CONNECTIONS: an idle connection takes about 10 KB. */
 const HTTP_CONNECTIONS = 4_096;
 
 const CARD_TIMEOUT_MS = 5_000;
@@ -46,7 +46,7 @@ export interface Config {
   readonly siteName: string;
   readonly siteDescription: string | null;
   readonly openSignups: boolean;
-  /** How AI readers may use the site's texts, as far as the operator sets it. */
+  /** How AI readers may use the site's texts, as set by the operator. */
   readonly aiUses: AiUses;
   /** True if an admin must approve first publications. */
   readonly review: boolean;
@@ -60,7 +60,7 @@ export interface Config {
   readonly publicMaxAge: number;
   /** The size of the response cache in memory; 0 disables it. */
   readonly responseCacheBytes: number;
-  /** The size of the file for long responses that left memory; 0 disables it. */
+  /** The size of the file for long responses that were evicted from memory; 0 disables it. */
   readonly overflowBytes: number;
   /** The memory limit for the bodies of all requests together. */
   readonly bodyMemoryBytes: number;
@@ -183,7 +183,7 @@ function readMetricsPort(environment: Environment, port: number): number | null 
   throw wrong('METRICS_PORT', 'a port other than PORT', String(own));
 }
 
-/** Where systemd's protocol, sd_listen_fds(3), begins to number sockets. */
+/** The number of the first socket in systemd's protocol, sd_listen_fds(3). */
 const FIRST_SOCKET = 3;
 
 /** Sockets for another process are ignored. Workers listen on the socket of their leader. */

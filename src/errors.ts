@@ -12,7 +12,7 @@ import { WEBHOOK_LIMITS } from './schemas/webhooks/webhook-limits.ts';
 
 const ACCEPTED = `a JPEG, PNG, WebP, GIF or AVIF of at most ${IMAGE_LIMITS.uploadBytes / 1024 / 1024} MiB`;
 
-/** The side of a square image that is accepted in every format; one format may have an eighth of the pixels. */
+/** Side of the largest square image that every format accepts: one format allows only an eighth of the pixels. */
 const safeSide = (megapixels: number) =>
   Math.min(IMAGE_LIMITS.side, Math.floor(Math.sqrt((megapixels * 1e6) / 8) / 100) * 100);
 
@@ -298,7 +298,7 @@ export const ERRORS_LISTED = 20;
 export interface FieldError {
   field: string;
   reason: string;
-  /** The reason for a person, whose form shows the field and its value. */
+  /** The reason in words for a person, whose form already shows the field and its value. */
   advice?: string | undefined;
 }
 

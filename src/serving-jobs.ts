@@ -14,7 +14,7 @@ import { hubPings } from './operations/websub/websub.ts';
 
 /** A crash loses at most the views of this interval. */
 const VIEWS_MS = 3_000;
-/** How often the cache's file and its disk are checked; a database grows more slowly into the space left free. */
+/** How often the cache's file and its disk are checked, so that a growing database can't fill the disk in between. */
 const CACHE_FILE_MS = 1_000;
 const ANSWERS_MS = 10 * 60_000;
 const AUTHORIZATIONS_MS = 10 * 60_000;

@@ -144,7 +144,7 @@ export type Check<T> = (value: unknown) => T;
 /** All schemas with a checker, which a test compiles. */
 export const checkedSchemas = new Set<TSchema>();
 
-/** Throws `invalid_input`. Schemas are compiled on first use, because compiling all takes a fifth of the start. */
+/** Throws `invalid_input`. Schemas are compiled on first use: compiling all takes a fifth of the startup time. */
 export function checkerOf<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   checkedSchemas.add(schema);
   let compiled: ValidateFunction<Static<Schema>> | undefined;
@@ -179,7 +179,7 @@ function fieldErrors(found: ErrorObject[]): { errors: FieldError[]; more: number
   return { errors, more: byField.size - listed.length };
 }
 
-/** Turns `/tags/3` into `tags[3]`. A missing property is named like one that is there. */
+/** Turns `/tags/3` into `tags[3]`. A missing property is named as if it were present. */
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);
   if (keyword === 'required') path.push(String(params['missingProperty']));

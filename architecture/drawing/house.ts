@@ -1,4 +1,4 @@
-// The house that the drawing shows: rooms on their floors, and arrows between them, counted from the imports.
+// The data of the drawing: rooms on their floors, and arrows between rooms, weighted by the number of imports.
 
 import type { Floors } from '../floors.ts';
 import { importsOf } from '../imports.ts';
@@ -7,7 +7,7 @@ import { type Files, roomOf } from '../rules.ts';
 
 export interface Room {
   readonly name: string;
-  /** Folders or rooms inside; folders that have an order are lowest first. */
+  /** Names of the folders or rooms inside, the lowest first if they have an order. */
   readonly inside: readonly string[];
   readonly floor: number;
   /** False for the code that browsers and clients run. */
@@ -24,11 +24,11 @@ export interface Arrow {
 export interface House {
   readonly rooms: readonly Room[];
   readonly arrows: readonly Arrow[];
-  /** Null for a file that is not there, or in no room that is drawn. */
+  /** Null if the file doesn't exist, or if its room isn't drawn. */
   readonly roomOfFile: (file: string) => string | null;
 }
 
-/** Rows of the table that are drawn as one room, by the beginning of their paths. */
+/** Rows of the table that are drawn as one room, because their paths start alike. */
 const TOGETHER: readonly (readonly [start: string, name: string])[] = [
   ['src/surfaces/', 'surfaces'],
   ['src/schemas/', 'schemas'],
@@ -93,7 +93,10 @@ function countImports(rooms: Rooms, files: Files) {
   return { counts, sizes };
 }
 
-/** The longest chain of rooms decides how many floors; each room is beside its users, or beside what it uses if that is more. */
+/**
+ * The longest chain of rooms decides the number of floors; each room is near its users, or near the rooms that it
+ * uses if those are more.
+ */
 function levelsOf(counts: Counts, names: readonly string[]): ReadonlyMap<string, number> {
   const usersOf = (name: string) => names.filter((user) => counts.get(user)?.has(name));
   const usedBy = (name: string) => names.filter((other) => counts.get(name)?.has(other));
@@ -112,7 +115,7 @@ function levelsOf(counts: Counts, names: readonly string[]): ReadonlyMap<string,
   return levels;
 }
 
-/** Code outside the service is one floor above what it uses, and one below what uses it. */
+/** Code outside the service is one floor above the code that it uses, or one below the code that uses it. */
 function besideUsed(name: string, counts: Counts, levels: ReadonlyMap<string, number>): number {
   const used = [...(counts.get(name)?.keys() ?? [])];
   if (used.length > 0) return 1 + Math.max(...used.map((other) => levels.get(other) ?? 0));

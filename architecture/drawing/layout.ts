@@ -17,7 +17,7 @@ const OUTSIDE_WIDTH = 92;
 const GAP = 30;
 const BETWEEN = 12;
 const NAME = 20;
-/** Widths of a character: of a name, and of the names inside a room. */
+/** Character widths: in a room's name, and in the names inside a room. */
 const BOLD = 8.8;
 const CHARACTER = 6.62;
 
@@ -38,7 +38,7 @@ export function layoutOf(house: House, ways: readonly Way[]): Layout {
   for (const floor of new Set(house.rooms.map((room) => room.floor).sort((a, b) => b - a))) {
     const row = rowOf(house.rooms.filter((room) => room.floor === floor));
     const height = heightOf(row, passed, floor);
-    // Above the first stop, the space on the left is the heading's.
+    // The heading takes the space on the left above the first stop.
     bands.push({ x: floor > highest ? ROOMS_LEFT - 8 : EDGE, y, height, floor });
     for (const each of row) {
       boxes.push({ ...each, y: y + 4, height: height - 8, note: noteOn(each.room, house) });
@@ -104,7 +104,7 @@ function rowOf(rooms: readonly Room[]): Placed[] {
   ];
 }
 
-/** Each room has space for its name; the rest is shared out by how many folders are inside. */
+/** Each room gets space for its name; the remaining width is shared out by the number of folders inside. */
 function widthsFor(rooms: readonly Room[], whole: number): number[] {
   const least = rooms.map(({ name }) => name.length * BOLD + 2 * PADDING);
   const spare = least.reduce((left, each) => left - each - BETWEEN, whole + BETWEEN);

@@ -1,4 +1,4 @@
-// The arrows of the drawing as lines: each has a place of its own above its target.
+// The arrows of the drawing as lines: each ends at a separate point above its target.
 
 import type { Arrow, Room } from './house.ts';
 import type { Box } from './places.ts';
@@ -41,7 +41,7 @@ const boxOf = (boxes: readonly Box[], room: Room) => boxes.find((box) => box.roo
 const leftOf = ({ x }: Box) => x + APART;
 const rightOf = ({ x, width }: Box) => x + width - APART;
 
-/** A place above the target that no other line has, below the source if the two overlap. */
+/** An unused point above the target; directly below the source if the two boxes overlap. */
 function freePlace(to: Box, from: Box, taken: readonly number[]): number {
   const [left, right] = [Math.max(leftOf(to), leftOf(from)), Math.min(rightOf(to), rightOf(from))];
   const [least, most] = left <= right ? [left, right] : [leftOf(to), rightOf(to)];

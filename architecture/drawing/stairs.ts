@@ -1,4 +1,4 @@
-// The stairs of the drawing: the way of each request, with a numbered stop at each file that it passes.
+// The stairs of the drawing: the path of each request, with a numbered stop at each file that it passes through.
 
 import type { House } from './house.ts';
 import type { Band } from './places.ts';
@@ -35,7 +35,7 @@ export const passedBy = ({ files }: Way, { rooms, roomOfFile }: House): Passed[]
     return { number: at + 1, name: file.split('/').at(-1) ?? file, floor: room.floor };
   });
 
-/** Labels are above each other, because they are wider than the stairs; the last ends where the rooms begin. */
+/** Labels are stacked, because they are wider than the stairs; the last ends where the rooms begin. */
 export function stairsOf(
   ways: readonly Way[],
   passed: readonly (readonly Passed[])[],

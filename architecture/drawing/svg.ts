@@ -83,7 +83,7 @@ const HEADING = `<rect class="headline" x="20" y="24" width="28" height="12"/>
 const floorOf = ({ x, y, height }: Band) =>
   `<rect class="floor" x="${x}" y="${y}" width="${WIDTH - EDGE - x}" height="${height}" rx="3"/>`;
 
-/** Three widths instead of numbers, so that one more import seldom changes the drawing. */
+/** Three line widths instead of exact numbers, so that one more import seldom changes the drawing. */
 const widthFor = (imports: number) => (imports < 10 ? 1 : imports < 100 ? 2 : 4);
 
 const lineOf = ({ arrow, path, isToNextFloor }: Line) =>

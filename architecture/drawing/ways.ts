@@ -1,4 +1,4 @@
-// The ways of two requests through the house: the files that each passes, in order.
+// The paths of two requests through the house: the files that each passes through, in order.
 
 export interface Way {
   readonly kind: 'read' | 'draft';

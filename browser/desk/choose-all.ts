@@ -17,6 +17,6 @@ function offerAll(form: HTMLFormElement): void {
   });
   form.addEventListener('change', show);
   label.hidden = false;
-  // A browser that goes back to the page restores the checkboxes.
+  // When the writer goes back to the page, the browser restores the checkboxes.
   show();
 }

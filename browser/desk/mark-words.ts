@@ -3,7 +3,9 @@
 
 import { goToForm, noteForm } from './note-form.ts';
 
-/** Elements with the text of one version. In the first kind, struck-out words belong to another version. */
+/**
+ * Elements with the text of one version. In those with `data-markable`, struck-out words belong to another version.
+ */
 const MARKABLE = '[data-markable], [data-markable-sides] .diff-text';
 
 const AROUND = 64;

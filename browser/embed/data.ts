@@ -1,4 +1,4 @@
-// The data of an author, requested once and cached, however many widgets show it.
+// The data of an author, requested once and cached, regardless of how many widgets show it.
 
 import type { EmbedDataAnswer } from '../../clients/typescript/src/api-types.ts';
 

@@ -2,7 +2,7 @@
 
 import { element } from './element.ts';
 
-/** assets/widgets.css, without what only its readers need. */
+/** The minified assets/widgets.css, which the bundler inserts. */
 declare const WIDGET_STYLES: string;
 
 /**

@@ -31,7 +31,7 @@ function serviceOf(target: HTMLElement): string | undefined {
 }
 
 /**
- * Whether the element belongs to another service whose script is on the page. The mark on `window` tells, since
+ * Whether the element belongs to another service whose script is on the page. A mark on `window` shows that, since
  * `import()` leaves no script element.
  */
 export function isOthers(target: HTMLElement): boolean {

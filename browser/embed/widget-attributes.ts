@@ -37,6 +37,9 @@ export function optionsOf({ dataset }: HTMLElement): WidgetOptions {
 export const reservedHeight = ({ kind, limit }: WidgetOptions) =>
   ({ badge: 2.25, card: 14, list: 4.55 + limit * 4.2, bio: 14 })[kind];
 
-/** The height kept if there is less to show. A long list doesn't keep all of its height, which would leave a hole. */
+/**
+ * The height kept if there is less to show. A long list doesn't keep all of its height, because that would leave a
+ * gap.
+ */
 export const minimumHeight = (wish: WidgetOptions) =>
   reservedHeight({ ...wish, limit: Math.min(wish.limit, EMBED.shown) });

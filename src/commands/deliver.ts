@@ -38,7 +38,7 @@ export const deliver: Command = {
 
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // This timer keeps the process alive, because those of jobs and signal handlers do not.
+  // This timer keeps the process alive, because the timers of jobs and the signal handlers do not.
   const alive = setInterval(() => {}, DAY_MS);
   process.once('SIGTERM', () => resolve());
   process.once('SIGINT', () => resolve());

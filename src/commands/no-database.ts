@@ -13,7 +13,7 @@ export function requireDatabase({ dataDir, databaseUrl }: Where): void {
   throw new OperatorError(`There is no database in ${dataDir} yet.`);
 }
 
-/** Throws for an empty file too, because migrating it would replace lost data by an empty site. */
+/** Throws for an empty file too, because migrating it would replace lost data with an empty site. */
 export function requireData(where: Where): void {
   requireDatabase(where);
   const file = sqliteFile(where.dataDir);

@@ -89,7 +89,7 @@ function stopOnSignal(
   onStop((signal) => stop(drainMsOf(config, signal)), atOnce);
 }
 
-/** Keeps serving for a while, then closes the port, which for a worker its leader does. */
+/** Keeps serving for a while, then closes the port; a worker's port is closed by its leader. */
 async function drain(
   { server, draining }: FastifyInstance,
   drainMs: number,

@@ -64,7 +64,7 @@ const writerPassword: Command = {
   options: PASSWORD_OPTIONS,
   async run(given) {
     const config = readConfig();
-    // Checked before the operator types a password.
+    // This check comes before the operator types a password.
     requireData(config);
     const password = await readPassword(given, 'New password: ');
     await withData((context) => setPassword(context, given.operand(0), password), config);

@@ -1,4 +1,4 @@
-// Claims due deliveries: as many as the process can send, and at most its share for each receiver.
+// Claims due deliveries: as many as the process can send, but no more than each receiver's share.
 
 import type { InFlight, Leased } from '../jobs/leased-worker.ts';
 import type { Store } from '../store/store.ts';

@@ -102,7 +102,7 @@ async function recordReceiver(
   const at = now.toISOString();
   let since = failing_since;
   for (const { attempt, delivery } of attempts) {
-    // Before a first attempt, earlier failures don't count: after a long pause, the fault may be brief.
+    // At a delivery's first attempt, earlier failures don't count: after a long pause, the fault may be brief.
     const off = switchOffAfter(attempt.outcome, delivery.tries === 0 ? null : since, now);
     if (off !== null) await tx.webhooks.switchOff(account_id, off, at);
     if (isSuccess(attempt.outcome)) since = null;

@@ -1,4 +1,4 @@
-// Reads the API key of an Authorization header.
+// Reads the API key from an Authorization header.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../errors.ts';
@@ -12,7 +12,7 @@ export function bearerToken(request: Headers): string {
   return token;
 }
 
-/** Node drops all Authorization headers but the first, and a proxy may look at another one. */
+/** Node drops all Authorization headers but the first, and a proxy may look at a different one. */
 export function authorizationOf({ headers, rawHeaders }: Headers): string | undefined {
   const names = rawHeaders.filter((_, at) => at % 2 === 0);
   const given = names.filter((name) => name.toLowerCase() === 'authorization');

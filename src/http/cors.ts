@@ -11,7 +11,7 @@ interface Preflight {
   exposed?: string;
 }
 
-/** Every request header is allowed, because libraries add their own; the star doesn't include Authorization. */
+/** Every request header is allowed, because libraries add their own; the wildcard doesn't include Authorization. */
 const PUBLIC_READ: Preflight = { methods: 'GET, HEAD', headers: '*, Authorization' };
 
 export function allowAllOrigins(reply: FastifyReply): void {

@@ -100,7 +100,7 @@ export function tell(
   cause: unknown,
 ): string | null {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  // Status 501, for a method or feature that isn't offered, is no fault of the service.
+  // Status 501, for a method or feature that isn't offered, isn't the service's fault.
   if (status < 500 || status === 501 || isBrokenOff(reply, cause)) return null;
   // Refusals are logged without a stack: they are frequent under load and need no investigation.
   const isRefusal = REFUSALS.has(code);
@@ -108,7 +108,7 @@ export function tell(
   return request.id;
 }
 
-/** True if the client disconnected while a stream was being sent, which is no fault of the service. */
+/** True if the client disconnected while a stream was being sent, which isn't the service's fault. */
 const isBrokenOff = ({ raw }: FastifyReply, cause: unknown) =>
   raw.destroyed &&
   cause instanceof Error &&
@@ -157,7 +157,7 @@ export const answerUnparsable = (headers: SecurityHeaders) => {
     const code = UNPARSABLE[error.code ?? ''] ?? 'bad_request';
     const { status } = ERRORS[code];
     const body = JSON.stringify(errorBody(new Problem(code)));
-    // Destroying the socket ends clients that go on sending; without a pause, they might miss the response.
+    // Destroying the socket ends clients that keep sending; without a pause, they might miss the response.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.end(
       `HTTP/1.1 ${status} ${code}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -6,7 +6,7 @@ const LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const OBJECT = 0x7b;
 
-/** Bytes of UTF-8 are expected. For text that isn't JSON, the result is an estimate. */
+/** Expects UTF-8 bytes. For text that isn't JSON, the result is an estimate. */
 export function hasMoreValues(json: Uint8Array, most: number): boolean {
   let [values, isInString] = [1, false];
   for (let at = 0; at < json.length; at += 1) {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** The metrics server ends with the process, so that metrics are available to the last. */
+/** The metrics server ends with the process, so that metrics are available until the end. */
 export async function serveMetrics(config: Config, text: () => Promise<string>): Promise<void> {
   const { metricsPort, metricsHost } = config;
   if (metricsPort === null) return;

@@ -27,7 +27,7 @@ type Methods = { [method in (typeof METHODS)[number]]?: Method };
 /** Original methods of requests that are routed as OPTIONS. */
 const realMethods = new WeakMap<IncomingMessage, string>();
 
-/** Routes methods that the URL doesn't have as OPTIONS, whose handler answers 405. Used in `rewriteUrl`. */
+/** Routes methods that the URL doesn't have as OPTIONS, whose handler returns 405. Used in `rewriteUrl`. */
 export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage): void {
   const { method = '', url = '' } = request;
   const options = app.findRoute({ method: 'OPTIONS', url });

@@ -1,4 +1,4 @@
-// Security headers of every response, also of those that Fastify or the cache fast path sends.
+// Security headers of every response, including those that Fastify or the cache fast path sends.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';

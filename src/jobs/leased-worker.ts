@@ -1,4 +1,4 @@
-// A worker on due rows: leases some, works on a bounded number at a time, and records the outcomes in batches.
+// Processes due rows: leases some, works on a bounded number at a time, and records the outcomes in batches.
 
 import { type BackgroundJob, type Log, PeriodicJob, STOP_MS, withinMs } from './periodic.ts';
 
@@ -15,7 +15,7 @@ export interface Completed<Row extends Leased, Outcome> {
 export type InFlight<Row extends Leased> = ReadonlyMap<string, Row>;
 
 export interface LeasedWork<Row extends Leased, Outcome> {
-  /** The plural of what the rows are, for the log. */
+  /** Plural noun for the rows, used in the log. */
   readonly what: string;
   readonly atOnce: number;
   /** A cheap query, because usually nothing is due. */

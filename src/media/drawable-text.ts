@@ -8,7 +8,7 @@ const OURS =
 
 const VISIBLE = /[^\p{M}\p{Z}\p{C}]/u;
 
-/** Unassigned code points, which are drawn as the box for a missing glyph with four or six digits. */
+/** Unassigned code points. Fonts draw them as the box for a missing glyph, with four or six digits. */
 const UNASSIGNED = { four: '\u2fe0', six: '\u{10fffd}' };
 
 /** Matches letters and digits, whose loss would change what a text says, unlike that of emoji. */
@@ -61,7 +61,7 @@ async function hasFont(character: string): Promise<boolean> {
   return answer;
 }
 
-/** The size and outermost pixels of the drawing, which are the same for all boxes with as many digits. */
+/** The size and outermost pixels of the drawing, which are the same for all boxes with the same number of digits. */
 async function frameOf(text: string): Promise<string> {
   const { data, info } = await sharp({ text: { text, font: 'serif 40', dpi: 72 } })
     .extractChannel(0)

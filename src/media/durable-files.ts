@@ -22,7 +22,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 
 export const partialOf = (path: string) => join(dirname(path), `${PARTIAL}${randomUUID()}`);
 
-/** Names the file once its bytes are on the disk, and returns once its name is. */
+/** Gives the file its name once its bytes are on disk, and returns once the name is on disk too. */
 export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const partial = partialOf(path);
   try {

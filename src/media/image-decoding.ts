@@ -17,7 +17,7 @@ const DEEP_AVIF_BYTES = 12;
 
 const AVATAR_SIDE = 512;
 
-// Blocks the loaders of SVG, PDF, TIFF and all formats that the library may add.
+// Blocks the loaders of SVG, PDF, TIFF and any format that the library may add later.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((each) => `VipsForeignLoad${each}Buffer`),
@@ -60,7 +60,7 @@ function held(header: Metadata): number {
 const refused = (megapixels: number) =>
   new Problem('image_too_many_pixels', { reason: tooManyPixels(megapixels) });
 
-/** Decoding one image takes some hundred megabytes; uploads are in memory while they wait. */
+/** Decoding one image takes a few hundred megabytes; uploads are in memory while they wait. */
 const uploads = new BoundedQueue({ atOnce: 1, waiting: 19 });
 
 /** Turns any decoding error into one that tells the writer which images are accepted. */

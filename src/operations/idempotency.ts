@@ -18,7 +18,7 @@ export interface OnceRequest {
   bodyHash: string;
 }
 
-/** `sent` must include everything that makes a request different from another. */
+/** `sent` must include everything that distinguishes one request from another. */
 export const onceRequest = (
   { keyId }: KeyActor,
   idempotencyKey: string | null,

@@ -61,7 +61,7 @@ export function urlsOf(baseUrl: string): Urls {
 
 export const markdownUrl = (page: string) => `${page}.md`;
 
-/** Makes relative URLs absolute. Among `others` on one page, fragments get the URL of the piece's own page. */
+/** Makes relative URLs absolute. With `others` on the same page, fragments get the URL of the piece's own page. */
 export const absoluteHtml = (html: string, page: string, beside: 'alone' | 'others' = 'alone') =>
   html.replace(/<(?:a|img)\b[^>]*>/g, (tag) =>
     tag.replace(

@@ -7,7 +7,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { MediaBucket } from '../config.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Exceeds every image that the service stores. */
+/** Larger than any image that the service stores. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface BucketAnswer {

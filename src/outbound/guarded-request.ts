@@ -75,7 +75,7 @@ export interface Accepted {
   readonly privateNetworks: boolean;
 }
 
-/** The URLs accepted besides https to public IP addresses, for the advice in forms. */
+/** The URLs accepted in addition to https URLs with public IP addresses, for the advice in forms. */
 export function acceptedBy(rules: Rules): Accepted {
   const allowed = new Networks(rules.webhookAllow);
   return {

@@ -2,7 +2,7 @@
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-// IANA's special-purpose registries, multicast, and one address that a cloud uses for its host.
+// IANA's special-purpose registries, multicast, and one address that a cloud provider uses for its host.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network, unspecified
   '10.0.0.0/8', // private
@@ -25,7 +25,7 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-// Only 2000::/3 is assigned as public. The three networks around it have all others: unspecified, loopback,
+// Only 2000::/3 is assigned as public. The three networks around it cover all others: unspecified, loopback,
 // IPv4-mapped, NAT64, discard, unique-local, link-local, multicast.
 const SPECIAL_IPV6 = [
   '::/3',
@@ -79,7 +79,7 @@ export function isLoopback(url: URL): boolean {
 /** True for IP addresses of this machine, and for networks such as 127.0.0.0/8. */
 export const isOfLoopback = (network: string) => LOOPBACK.has(network.replace(/\/.*/, ''));
 
-// Ports that browsers refuse by the Fetch standard, whose servers might take a request for a command.
+// Ports that browsers block under the Fetch standard, because servers there might read a request as commands.
 const FOREIGN_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,

@@ -1,4 +1,4 @@
-// Limits of a piece: lengths of its fields, parts of its text, and its days in the trash or until a schedule.
+// Limits of a piece: lengths of its fields, parts of its text, and days in the trash or until a scheduled time.
 
 export const PIECE_LIMITS = {
   headline: 200,
@@ -10,7 +10,7 @@ export const PIECE_LIMITS = {
   locale: 35,
   slug: 120,
   reviewNote: 2000,
-  /** Imported files: room for the longest text with the HTML around it. */
+  /** Maximum size of an imported file: room for the longest text with the HTML around it. */
   importBytes: 2 * 1024 * 1024,
   /** Offset into a text that is read in parts: beyond the length of any text. */
   partOffset: { min: 0, max: 10_000_000 },

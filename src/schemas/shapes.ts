@@ -1,4 +1,4 @@
-// Helpers to build schemas.
+// Helpers for building schemas.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Text } from './text.ts';

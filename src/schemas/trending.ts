@@ -14,7 +14,7 @@ export const WINDOW_HOURS: { readonly [window in TrendingWindow]: number } = {
 /** The weight of a view in the current hour. Weights are integers, so that sums don't depend on the order of rows. */
 const FULL_WEIGHT = 2 ** 20;
 
-/** Halves the weight with each quarter of the window. */
+/** The weight halves with each quarter of the window. */
 export const weightOf = (window: TrendingWindow, hoursAgo: number) =>
   Math.round(FULL_WEIGHT * 2 ** (-hoursAgo / (WINDOW_HOURS[window] / 4)));
 

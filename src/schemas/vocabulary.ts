@@ -125,7 +125,7 @@ export type Replier = (typeof REPLIERS)[number];
 
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
-/** Why the service switched a webhook off: the receiver said that it is gone, or failed for too long. */
+/** Why the service switched a webhook off: the receiver said that it is gone, or kept failing for too long. */
 export type SwitchOff = 'gone' | 'failing';
 
 /** The stored encodings in order of preference. The fallback is a JPEG, PNG or GIF. */
@@ -142,7 +142,7 @@ export const WIDGET_KINDS = ['badge', 'card', 'list', 'bio'] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 export const WIDGET_THEMES = ['light', 'dark', 'auto'] as const;
 
-/** Pieces that a widget loads, and shows by default. */
+/** Number of pieces that a widget loads, and number that it shows by default. */
 export const EMBED = { items: 20, shown: 5 } as const;
 
 /** Characters that look like the verified tick, which are removed from names. */

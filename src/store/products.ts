@@ -1,4 +1,4 @@
-// Products, which writers sell.
+// The products that writers sell.
 
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { inChunks } from './database/chunks.ts';

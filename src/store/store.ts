@@ -57,7 +57,7 @@ export class Store extends Repositories {
     return () => void this.#dueListeners.delete(listener);
   }
 
-  /** A number that grows with each public change, with other processes' a moment later; null if it can't be known. */
+  /** Grows with each public change, a little later for other processes' changes; null if the number is unknown. */
   contentVersion(): number | null {
     return this.db.contentVersion();
   }

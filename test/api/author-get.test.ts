@@ -153,7 +153,7 @@ for (const kind of DATABASES_IN_FULL) {
         has: { author: { socials: EVERY_SOCIAL } },
       },
       {
-        name: 'drafts alone are no pieces',
+        name: 'drafts alone don’t count as pieces',
         url: '/api/public/authors/only-drafts',
         status: 200,
         has: { author: { stats: { pieces_count: 0, last_published_at: null } } },

@@ -102,7 +102,7 @@ describe('what is wrong is said in one line', () => {
   });
 
   for (const place of ['src/jobs', 'src/surfaces/feeds', 'src/surfaces', 'src/surf']) {
-    test(`a row that names ${place}, which is no row above it`, () => {
+    test(`a row that names ${place}, which isn’t a row above it`, () => {
       const table = { ...rooms, 'src/surfaces/site': ['src/store', place] };
       assert.deepEqual(faultsWith({}, table), [
         `The row of src/surfaces/site names ${place}: expected a row above it.`,

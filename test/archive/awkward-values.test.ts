@@ -79,7 +79,7 @@ const REFUSED: Case[] = [
     field: 'moves[0].version',
   },
   {
-    what: 'an old slug that is no slug',
+    what: 'an old slug that isn’t a valid slug',
     line: author('bo', { slugs: [{ slug: 'Not A Slug', since }] }),
     field: 'slugs[0].slug',
   },

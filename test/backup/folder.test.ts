@@ -85,7 +85,7 @@ describe('backup to a folder', () => {
       );
     }
     const target = await emptyConfig();
-    // The cache's file is no data, and stays when an operator removes the database.
+    // The cache's file isn't data, and stays when an operator removes the database.
     await mkdir(target.dataDir, { recursive: true });
     await writeFile(join(target.dataDir, 'responses.db'), 'of another database');
     const ended = await cliAt({ ...place, dataDir: target.dataDir }, 'restore', folder);

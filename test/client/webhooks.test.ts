@@ -58,7 +58,7 @@ const REFUSED: { [name: string]: [headers: WebhookHeaders, secret?: string, now?
   'the plain signature alone, which says nothing of the time': [without(STANDARD)],
   'another secret': [SIGNED, newSecret()],
   'an empty secret': [SIGNED, ''],
-  'a secret that is no base64': [without(PLAIN), 'whsec_%%%'],
+  'a secret that isn’t base64': [without(PLAIN), 'whsec_%%%'],
   'signed with two others': [rotated([newSecret(), newSecret()])],
   'a good plain signature beside a bad standard one': [
     { ...SIGNED, 'webhook-signature': 'v1,AAAA' },
@@ -81,7 +81,7 @@ const REFUSED: { [name: string]: [headers: WebhookHeaders, secret?: string, now?
   'no id': [without(['webhook-id'])],
   'another id': [{ ...SIGNED, 'webhook-id': 'other' }],
   'no timestamp': [without(['webhook-timestamp'])],
-  'a timestamp that is no number': [{ ...SIGNED, 'webhook-timestamp': '1e9' }],
+  'a timestamp that isn’t a number': [{ ...SIGNED, 'webhook-timestamp': '1e9' }],
   'another timestamp': [{ ...SIGNED, 'webhook-timestamp': String(AT + 1) }],
   'older than five minutes': [SIGNED, SECRET, (AT + 301) * 1000],
   'from further ahead than that': [SIGNED, SECRET, (AT - 301) * 1000],

@@ -1,4 +1,4 @@
-// import and export with files that are no plain files, that cannot be read, or of a database that is broken.
+// import and export with files that aren't plain files, that cannot be read, or of a broken database.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -43,7 +43,7 @@ for (const kind of DATABASES) {
       assert.equal(await pieces(), 0);
     });
 
-    test('a fault of the database is no stack trace', async () => {
+    test('a fault of the database isn’t shown as a stack trace', async () => {
       const { place, file, pieces } = await placeWith(kind, GOOD.join('\n'));
       assertDone(await cliAt(place, 'migrate'));
       // A missing table, as after a manual change or a partial restore.

@@ -62,7 +62,7 @@ export const SCHEMA_DAMAGES: readonly Damage[] = [
     words: ['constraint pieces.pieces_author_id_fkey'],
   },
   {
-    what: 'a headline is no text',
+    what: 'a headline isn’t text',
     on: ['sqlite'],
     damage: sql(
       `UPDATE publications SET headline = x'00ff' WHERE position = 1`,
@@ -71,7 +71,7 @@ export const SCHEMA_DAMAGES: readonly Damage[] = [
     words: ['1 rows of publications', '4 rows of piece_versions', 'headline', 'Restore a backup'],
   },
   {
-    what: 'a number is no number',
+    what: 'a number isn’t a number',
     on: ['sqlite'],
     damage: sql(`UPDATE authors SET pieces_count = 'many'`),
     words: ['1 rows of authors', 'pieces_count'],

@@ -16,7 +16,7 @@ const REFUSED: { name: string; url: string; status: number }[] = [
   { name: 'two addresses', url: '/oembed?url=a&url=b', status: 400 },
   { name: 'a width that is none', url: ask(PAGE, '&maxwidth=wide'), status: 400 },
   { name: 'a height of nothing', url: ask(PAGE, '&maxheight=0'), status: 400 },
-  { name: 'what is no address', url: ask('a-piece'), status: 404 },
+  { name: 'an invalid URL', url: ask('a-piece'), status: 404 },
   { name: 'another site', url: ask('https://other.example/author/ada/a-piece'), status: 404 },
   { name: 'a name that begins alike', url: ask(`${BASE}.evil.example/author/ada`), status: 404 },
   { name: 'an author who is not', url: ask(`${BASE}/author/nobody`), status: 404 },

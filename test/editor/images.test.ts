@@ -133,7 +133,7 @@ test('a caption and a wide image, then the cover of the piece, which the preview
   assert.deepEqual(complaints, []);
 });
 
-test('a file that is no image is refused in words, and the text stays as it is', async () => {
+test('a file that isn’t an image is refused in words, and the text stays as it is', async () => {
   const desk = await openDesk();
   const { page } = await desk.newContext();
   await openPiece(page, desk.base, await desk.draft({ headline: 'A', body_md: 'Before.' }));

@@ -72,7 +72,7 @@ test('a wait without end is cut short, and whoever saves by hand does not wait',
   await says(page, /^Saved/);
 });
 
-test('a gateway’s own page is no answer of the server', async () => {
+test('a gateway’s own page isn’t an answer of the server', async () => {
   for (const status of [502, 503]) {
     const { page } = await typeInto('Start. ', { status, body: '<h1>Bad gateway</h1>' });
     await says(page, 'Can’t reach the server. Your changes are stored in this browser');

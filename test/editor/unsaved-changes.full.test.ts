@@ -59,7 +59,7 @@ test('where the browser has no room for them either, that is said, and leaving a
   assert.equal((await desk.versions(id)).at(-1)?.body_md, 'Base. More.');
 });
 
-test('words that were saved though no response came are no conflict', async () => {
+test('words that were saved though no response came aren’t a conflict', async () => {
   const desk = await openDesk();
   const { page: unsaved } = await desk.newContext();
   const context = unsaved.context();
@@ -130,7 +130,7 @@ test('a conflict about what a piece is filed under shows that, and takes it over
   await says(right, /^Saved/);
   assert.equal(await right.getByLabel('Tags').inputValue(), 'alpha, beta');
   const last = (await desk.versions(id)).at(-1);
-  // The category is no conflict: only one side changed it.
+  // The category isn't a conflict: only one side changed it.
   assert.deepEqual([last?.tags, last?.category], ['["alpha","beta"]', 'money']);
 });
 

@@ -65,7 +65,7 @@ export async function signIn(page: Page, base: string): Promise<void> {
   await page.waitForURL(`${base}/desk`);
 }
 
-/** The text of the editor; the plain field that it takes the place of is no help to it. */
+/** The text of the editor; the plain field that it replaces isn't kept up to date. */
 export const textOf = (page: Page) => page.locator('.cm-content[aria-labelledby="text-label"]');
 
 /** Waits until the status line says this. */

@@ -214,7 +214,7 @@ test('what the service refuses is said beside its field, kept, and holds up noth
   assert.equal((await desk.versions(id)).at(-1)?.locale, 'de');
 });
 
-test('a save whose answer was lost is no conflict, and a new piece is still one', {
+test('a save whose answer was lost isn’t a conflict, and a new piece is still one', {
   skip: !isFull && 'in full runs',
 }, async () => {
   const { page } = await desk.newContext();

@@ -91,7 +91,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(at((await read(id)).json<Json>(), 'piece', 'written_by', 'is_this_key'), true);
     });
 
-    test('anybody else’s, what is no id, and what is in the trash is 404', async () => {
+    test('another writer’s piece, an invalid id, and a piece in the trash are 404', async () => {
       const id = await draft();
       for (const [each, key] of [
         [id, bens.key],

@@ -62,7 +62,7 @@ function assertRefusedAndShown({ statusCode, body }: Answer, newer: string, vers
   assert.equal(VERSION.exec(body)?.[1], String(version));
 }
 
-/** Not the version that a page showed: none at all, or one that is no version. */
+/** Not the version that a page showed: none at all, or one that isn't a version. */
 const NO_VERSIONS = [
   undefined,
   '',

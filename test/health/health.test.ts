@@ -27,7 +27,7 @@ for (const kind of DATABASES) {
       assert.doesNotMatch(answer.body, /process_|nodejs_|http_request/);
     });
 
-    test('METRICS=off is no wish for it', async () => {
+    test('METRICS=off switches them off', async () => {
       const off = await startService(kind, { METRICS: 'off' });
       assert.equal((await off.app.inject('/metrics')).statusCode, 404);
     });

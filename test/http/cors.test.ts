@@ -43,7 +43,7 @@ const CASES: Case[] = [
   { name: 'no such piece', url: '/api/public/pieces/nothing', status: 404 },
   { name: 'no such address', url: '/api/public/nothing/here', status: 404 },
   { name: 'a method that is refused', method: 'DELETE', url: RECENT, status: 405 },
-  { name: 'OPTIONS that is no preflight', method: 'OPTIONS', url: RECENT, status: 204 },
+  { name: 'OPTIONS that isn’t a preflight', method: 'OPTIONS', url: RECENT, status: 204 },
 ];
 
 const names = (list: unknown) =>

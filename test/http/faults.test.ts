@@ -134,7 +134,7 @@ describe('a database that goes away while it is used, on postgres', () => {
   });
 });
 
-describe('a database file that is no database, on sqlite', () => {
+describe('a database file that isn’t a database, on sqlite', () => {
   for (const url of [...READS.map(([read]) => read), '/readyz']) {
     test(`${url} is unavailable`, async () => {
       const place = await freshPlace('sqlite');

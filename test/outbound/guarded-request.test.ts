@@ -148,7 +148,7 @@ describe('limits', () => {
     assert.equal(textOf(outcome), 'half of');
   });
 
-  test('a header without measure is no answer', async () => {
+  test('an endless header isn’t an answer', async () => {
     const { port } = await listenAt({}, answering(`${HEAD}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`));
     assert.partialDeepStrictEqual(await ask(port), { kind: 'failed', code: 'no_connection' });
   });

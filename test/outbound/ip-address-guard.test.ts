@@ -90,7 +90,7 @@ describe('special networks', () => {
   }
 
   for (const address of ['', 'localhost', '127.1', '0x7f000001', '[::1]', '8.8.8.8/32', '1.2.3']) {
-    test(`${JSON.stringify(address)} is no address and may not be reached, whatever is listed`, () => {
+    test(`${JSON.stringify(address)} isn’t an IP address and may not be reached, even if it is listed`, () => {
       assert.equal(mayReach(address, new Networks(['0.0.0.0/0', '::/0'])), false);
     });
   }

@@ -58,7 +58,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match((await app.inject(href)).body, /href="\/author\/ada\/bridges"/);
     });
 
-    test('a tag that no URL can have is no link', async () => {
+    test('a tag that no URL can have isn’t a link', async () => {
       const { body } = await app.inject('/author/ada/bridges');
       assert.match(body, /<li><bdi>\.\.<\/bdi><\/li><li><bdi>\.<\/bdi><\/li>/);
     });

@@ -44,8 +44,8 @@ function dealt(files: string[], each: number): string[][] {
 }
 
 /**
- * The first test waits until the last file is loaded. Otherwise, while the next file is loading, the runner takes the
- * end of one file's tests for the end of all, and closes what the next file has just opened.
+ * The first test waits until the last file is loaded. Otherwise, while the next file is loading, the runner would
+ * mistake the end of one file's tests for the end of all, and close what the next file has just opened.
  */
 const WAIT = `import { test } from 'node:test';
 const loaded = Promise.withResolvers();

@@ -1,5 +1,5 @@
-// Makes password hashes as cheap as possible in this process, since a real hash takes longer than most tests. Commands
-// run in processes of their own and hash at the real cost. A test can delay each hash.
+// Makes password hashes as cheap as possible in this process, since a real hash takes longer than most tests.
+// Commands run in separate processes and hash at the real cost. A test can delay each hash.
 
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-// Measures the processor time of this thread, which leaves out the time that other processes had the processor.
+// Measures the processor time of this thread, which excludes the time spent on other processes.
 
 export async function computingMs(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage();

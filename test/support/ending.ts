@@ -1,5 +1,5 @@
-// Closes what a test has opened when the test ends, the last first. A service left open would go on working until the
-// last test of its process has ended.
+// Closes what a test has opened when the test ends, in reverse order. A service left open would keep running until
+// the last test of its process has ended.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';

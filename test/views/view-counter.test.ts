@@ -120,7 +120,7 @@ for (const kind of SQLITE_OR_BOTH) {
       assert.equal(await readersOf(context, gone.id), 0);
     });
 
-    test('writers are no readers of their own pieces', async () => {
+    test('writers aren’t readers of their own pieces', async () => {
       const desk = await startDesk(kind);
       const [ada, bo] = [await desk.writer('ada'), await desk.writer('bo')];
       const read = piece('ada');

@@ -43,7 +43,7 @@ for (const [route, found] of Map.groupBy(differences, ({ route }) => route)) {
   }
 }
 if (assets.length > 0) {
-  console.log(`\nStyle sheets and scripts that are other ones, which is no difference by itself:`);
+  console.log(`\nStyle sheets and scripts with other names, which don’t count as differences:`);
   for (const key of assets) console.log(`  ${key}`);
 }
 console.log(`\n${old.size} answers before, ${now.size} after, ${differences.length} differ.`);

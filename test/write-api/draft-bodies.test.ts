@@ -1,4 +1,4 @@
-// POST /api/v1/pieces with bodies that are no draft at all, and with types and sizes it does not take.
+// POST /api/v1/pieces with bodies that aren't drafts, and with types and sizes that it refuses.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

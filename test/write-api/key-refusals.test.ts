@@ -41,7 +41,7 @@ const UNKNOWN: [name: string, token: string][] = [
   ['a prefix alone', 'pk_live_'],
   ['a digit too few', KEY.slice(0, -1)],
   ['a digit too many', `${KEY}0`],
-  ['a letter that is no digit', `${KEY.slice(0, -1)}g`],
+  ['a letter that isn’t a digit', `${KEY.slice(0, -1)}g`],
   ['quotes around it', `"${KEY}"`],
   ['SQL', "pk_live_'OR'1'='1"],
   ['a single character', 'x'],
@@ -145,7 +145,7 @@ for (const kind of DATABASES_IN_FULL) {
       }
     });
 
-    test('a key in the address or in a cookie is no key', async () => {
+    test('a key in the URL or in a cookie doesn’t count', async () => {
       for (const url of [
         `/api/v1/pieces/me?access_token=${good.key}`,
         `/api/v1/pieces/me?key=${good.key}`,

@@ -147,7 +147,7 @@ for (const kind of DATABASES_IN_FULL) {
       }
     });
 
-    test('keys that are no keys are counted by their address, and so is whoever tries more', async () => {
+    test('invalid keys are counted by IP address, and so are clients that try more', async () => {
       const gate = await startGate(kind);
       await addWriter(gate, 'ada');
       const { key } = await addKey(gate, 'ada');

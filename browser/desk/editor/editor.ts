@@ -134,7 +134,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   });
 }
 
-/** Turns the page of a new piece into the page of that piece after the first save. */
+/** Turns the new-piece page into the piece's own page after the first save. */
 function becomeAPiece(id: string): void {
   const url = `/desk/edit/pieces/${id}`;
   history.replaceState(null, '', url);
@@ -159,7 +159,7 @@ function furnish({ form, view }: Page, preview: Preview, settings: HTMLElement):
   menu.querySelector('.more-panel')?.append(find, settings, shortcutList());
 }
 
-/** Replaces the text area with CodeMirror, which takes over the label. */
+/** Replaces the text area with CodeMirror, which gets the text area's label. */
 function surfaceIn(
   form: HTMLFormElement,
   around: Omit<Parameters<typeof openSurface>[0], 'parent' | 'text' | 'labelId'>,

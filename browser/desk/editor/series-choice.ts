@@ -5,7 +5,7 @@ import { CallFailed, type Service } from './page/calls.ts';
 interface Around {
   form: HTMLFormElement;
   service: Service;
-  /** The id of the piece, which a new piece has before its first save. */
+  /** The id of the piece; a new piece has one before its first save, too. */
   pieceId(): string;
 }
 

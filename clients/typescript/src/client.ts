@@ -193,8 +193,8 @@ export class Standfirst {
   }
 
   /**
-   * `id` is the UUID of a piece, or its id as other answers give it. `format`, `offset` and `max_characters` request
-   * one of its texts, or a part of it.
+   * `id` is the UUID of a piece, or its id from another response. `format`, `offset` and `max_characters` request one
+   * of its texts, or a part of it.
    */
   getPiece({ id, ...asked }: GetPieceInput, call: Call = {}): Promise<GetPieceAnswer> {
     return this.#read(`/api/public/pieces/${part(id, ['recent', 'search'])}`, asked, call);
@@ -280,7 +280,7 @@ export class Standfirst {
   }
 
   /**
-   * Revises the given version of a piece. If the text is this key's own, this saves a new version; otherwise it makes a
+   * Revises the given version of a piece. If this key wrote the text, this saves a new version; otherwise it makes a
    * proposal, which the writer takes or declines. `version` comes from `getMyPiece`; if there is a newer one, this
    * throws an ApiError with status 412.
    */
@@ -421,8 +421,7 @@ export class Standfirst {
 
   async #pageAfter({ next_url }: JsonFeed, call: Call): Promise<JsonFeed | null> {
     if (next_url === undefined) return null;
-    // `next_url` may have another host name than the one by which this client reaches the service, so only its path is
-    // used.
+    // `next_url` may have a different host name from the one that this client uses, so only its path is used.
     const { pathname, search } = new URL(next_url);
     return this.#read(pathname + search, {}, call);
   }

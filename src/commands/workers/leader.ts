@@ -16,8 +16,8 @@ export async function lead(
   store: Store,
   jobs: BackgroundJob,
 ): Promise<() => Promise<void>> {
-  // A leader that accepts connections for its workers would reset those that it still has when the last worker ends,
-  // and a socket that outlives the service has them all the time.
+  // If the leader accepted connections for its workers, it would reset those that it still holds when the last worker
+  // ends. A socket that outlives the service always has some.
   if (config.socket !== null) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const counts = new OwnCounts();
   const workers = new Workers(config.workers, async (question) => {
@@ -34,7 +34,7 @@ export async function lead(
     await workers.stop(0);
     await close();
   };
-  // The leader closes its database connection last, because closing the last one checkpoints the file.
+  // The leader closes its database connection last, because closing the last connection checkpoints the file.
   const end = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await close();

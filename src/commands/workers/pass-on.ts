@@ -1,10 +1,10 @@
-// Passes a worker's output on to the leader's own.
+// Forwards a worker's output to the leader's output.
 
 import type { Readable, Writable } from 'node:stream';
 
 const NEWLINE = 10;
 
-/** Passes on whole lines, no faster than they are read. A pipe shared by workers would become blocking for all. */
+/** Forwards whole lines, no faster than they are read. A pipe shared by workers would become blocking for them all. */
 export async function passOn(from: Readable | null, to: Writable): Promise<void> {
   let rest = Buffer.alloc(0);
   const write = (bytes: Buffer) => new Promise<void>((resolve) => to.write(bytes, () => resolve()));

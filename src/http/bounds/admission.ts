@@ -86,8 +86,8 @@ export class Admission {
   }
 
   /**
-   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client
-   * is gone, because an abandoned call uses as much CPU.
+   * Runs a tool call in its turn, after its body has arrived. The turn lasts until the call ends, even if the client is
+   * gone, because an abandoned call uses as much CPU as any other.
    */
   inToolTurn<Result>(
     response: Pick<ServerResponse, 'destroyed'>,
@@ -111,7 +111,7 @@ export class Admission {
       if (exchange.response.destroyed) return queue.leave();
       const begun = performance.now();
       exchange.whenAnswered(() => {
-        // After a crawler's turn, the queue rests for as long, so that readers have the thread to themselves.
+        // After a crawler's turn, the queue pauses for the same time, so that readers have the thread to themselves.
         const restMs = name === 'crawler' && !this.isEnding ? performance.now() - begun : 0;
         if (restMs > 0) setTimeout(() => queue.leave(), restMs);
         else queue.leave();

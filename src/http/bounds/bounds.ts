@@ -21,10 +21,10 @@ export interface Bounds {
 }
 
 export const BOUNDS: Bounds = {
-  /** Requests answered at a time, requests waiting, and how long they wait. */
+  /** Requests answered concurrently, requests waiting, and how long they wait. */
   queues: {
     read: { atOnce: 32, waiting: 1_000, waitMs: 2_000 },
-    /** Feeds, sitemaps and complete lists: up to some tens of megabytes each while written. */
+    /** Feeds, sitemaps and complete lists: up to tens of megabytes each while they are written. */
     document: { atOnce: 2, waiting: 400, waitMs: 20_000 },
     image: { atOnce: 16, waiting: 1_000, waitMs: 20_000 },
     /** Searches that the search limiter would refuse are refused before they cost anything. */

@@ -26,7 +26,7 @@ const NAMES = [
   'Yeti',
 ];
 
-/** Words in most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot is a brand of telephones. */
+/** Words in most crawlers' names: Googlebot, GPTBot, ICC-Crawler, Bytespider. Cubot is a brand of phones. */
 const WORDS = ['(?<!\\bcu)bots?(?![a-z])', 'crawl(?:er|ing)?(?![a-z])', 'spider(?![a-z])'];
 
 /** Bots that fetch one page for a person: link previews, feed readers, uptime monitors. */
@@ -61,7 +61,7 @@ const namesIn = (userAgent: string) =>
     .filter((word) => !isLink(word))
     .join(' ');
 
-/** Characters of a user agent that are read: names come first, and longer user agents are made up. */
+/** Characters of a user agent that are read: names come first, and longer user agents are fabricated. */
 const LONGEST = 300;
 
 function isCrawlerName(userAgent: string): boolean {

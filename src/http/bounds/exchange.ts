@@ -22,7 +22,7 @@ export class Exchange {
     response.once('close', () => this.answered());
   }
 
-  /** Runs `act` when the response is computed, although sending it may take long, or when the connection has closed. */
+  /** Runs `act` when the response is computed, even before it is sent, or when the connection has closed. */
   whenAnswered(act: () => void): void {
     this.#whenAnswered.push(act);
   }

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bounds } from './bounds.ts';
 
-/** Tool calls queue after their message has arrived, and crawlers' requests are of every kind. */
+/** Excludes tool calls, which queue once their message has arrived, and crawlers, whose requests are of every kind. */
 export type RequestKind = Exclude<keyof Bounds['queues'], 'tool' | 'crawler'>;
 
 const VITAL = /^\/(?:healthz|readyz|metrics)$/;

@@ -1,4 +1,4 @@
-// Request coalescing (single-flight): of several requests for one response, one computes it and the others wait.
+// Request coalescing (single-flight): one request computes the response, and others for the same response wait.
 
 /** Number of remembered uncacheable keys; requests for them don't wait, because waiting would only delay them. */
 const UNCACHEABLE_KEYS = 10_000;

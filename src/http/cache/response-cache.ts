@@ -29,7 +29,7 @@ interface Cacheable {
   key: string;
   route: string;
   basis: Basis;
-  /** Preferred encoding, under which a short body is cached too, although uncompressed. */
+  /** Preferred encoding. A short body is cached under it too, although it isn't compressed. */
   accepted: Encoding;
   headers: ResponseHeaders;
   body: string | Buffer;
@@ -192,7 +192,7 @@ export class ResponseCache {
     return this.#wasAsked(variant) || this.coalescing.isAwaited(variant);
   }
 
-  /** True if the response was requested lately; calling this counts as a request. */
+  /** True if the response was requested recently; calling this counts as a request. */
   #wasAsked(variant: string): boolean {
     return this.#largest > 0 && this.#seen.add(variant, this.#responses.size);
   }

@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Folders and files that responses are made from; npm's lock files name the versions of packages. */
+/** Folders and files that responses are made from; npm's lock files contain the versions of packages. */
 const FOLDERS = ['src', 'assets', 'browser', 'clients/typescript/src'];
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 

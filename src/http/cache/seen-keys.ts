@@ -1,4 +1,4 @@
-// Keys requested lately. Crawlers request most responses only once, so a response gets memory at its second request.
+// Recently requested keys. Crawlers request most responses once, so a response gets memory at its second request.
 
 /** Number of keys that are remembered even if the cache is small. */
 const FEWEST_KEYS = 500;

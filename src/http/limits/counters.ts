@@ -39,7 +39,7 @@ export class OwnCounts implements Counts {
     return { isGranted: granted > 0, left, endsAt };
   }
 
-  /** Grants up to `asked` requests; 0 only tells how many are left. */
+  /** Grants up to `asked` requests; 0 only returns how many are left. */
   grant(what: string, key: string, rate: Rate, asked: number): Grant {
     const { max, windowMs } = rate;
     if (asked === 0) return { granted: 0, ...this.peek(what, key, rate) };

@@ -50,7 +50,7 @@ export class SharedCounts implements Counts {
     return grant !== undefined && isDuring(grant.endsAt - windowMs, windowMs, Date.now());
   }
 
-  /** Requests share one pending grant; if it doesn't suffice, the others ask again. */
+  /** Requests share one pending grant; if it isn't enough, the others ask again. */
   async #useNext(what: string, key: string, rate: Rate): Promise<Taken> {
     const name = `${what} ${key}`;
     for (;;) {

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.ts';
 
-/** Wraps an example in a function, which code that walks schemas skips; the example's `$schema` or `title` is data. */
+/** Wraps an example in a function, so that code that walks schemas skips it: its `$schema` or `title` is data. */
 export const verbatim = (example: unknown) => () => example;
 
 export function withNamedSchemas(document: object): JsonObject {

@@ -5,7 +5,7 @@ import { type Html, html } from '../../rendering/templates/html.ts';
 
 export const ACCENT_PATH = '/accent.css';
 
-/** The accent's style sheet must follow the main one. Its URL names the colours, so other colours get another URL. */
+/** The accent's style sheet must follow the main one. Its URL has the colours, so other colours get another URL. */
 export const accentLink = ({ accent }: Identity): Html | null =>
   accent &&
   html`<link rel="stylesheet" href="${ACCENT_PATH}?v=${accent.light.slice(1)}${accent.dark.slice(1)}">\n`;

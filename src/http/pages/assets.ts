@@ -31,7 +31,7 @@ const SCRIPTS = {
 const FONTS = {
   'newsreader-latin-wght-normal.woff2': '@fontsource-variable/newsreader',
   'newsreader-latin-ext-wght-normal.woff2': '@fontsource-variable/newsreader',
-  // Pages use only one weight of italics, whose file has a third of the bytes.
+  // Pages use italics in only one weight, whose file has a third of the size.
   'newsreader-latin-400-italic.woff2': '@fontsource/newsreader',
   'newsreader-latin-ext-400-italic.woff2': '@fontsource/newsreader',
   'instrument-sans-latin-wght-normal.woff2': '@fontsource-variable/instrument-sans',
@@ -145,11 +145,11 @@ async function addScripts(): Promise<void> {
   unblockStandardError();
 }
 
-/** Style sheet for a script that adds it to a page itself. */
+/** Minified style sheet, which a script adds to a page. */
 async function minified(name: string): Promise<string> {
   const styles = readFileSync(new URL(name, OWN), 'utf8');
   const { code } = await transform(styles, { loader: 'css', minify: true });
-  // esbuild leaves spaces around these signs that aren't needed.
+  // esbuild leaves unnecessary spaces around these characters.
   return code.trim().replace(/ ?([:,/]) /g, '$1');
 }
 

@@ -27,7 +27,7 @@ export async function isKnownDevice(
   return isEqual(signature, signatureOf(await signingKey(store), device, email));
 }
 
-/** Known browsers keep their device name, so that signing in again brings no additional sign-in attempts. */
+/** Known browsers keep their device name, so that signing in again grants no additional sign-in attempts. */
 export async function setDeviceCookie(
   context: Context,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 interface UploadedFile {
   name: string;
   bytes: Buffer;
-  /** True if the file was too large and dropped. Asking for the file throws the error, with the fields known. */
+  /** True if the file was too large and dropped. Reading it throws the error, once the other fields are known. */
   isTooLarge: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('preHandler', async (request) => {
     if (!request.isMultipart()) return;
     await readParts(request).catch((error) => {
-      // The rest of the body is read and dropped, so that the client gets the response and its end is noticed.
+      // The rest of the body is read and dropped, so that the client gets the response and the request ends.
       request.raw.unpipe().resume();
       // Parser errors without a status mean that the form was cut off or malformed.
       const isMeant = error instanceof Problem || 'statusCode' in Object(error);

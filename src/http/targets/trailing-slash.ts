@@ -13,7 +13,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 
 const isForPrograms = (path: string) => path.startsWith('/api/');
 
-/** Redirects before the route's handler runs, because the router takes `/author/ada/` for a piece without a slug. */
+/** Redirects before the route's handler runs, because the router sees `/author/ada/` as a piece without a slug. */
 export function leadOnFromSlashes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;

@@ -80,7 +80,7 @@ export class FairQueue {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Refuses the last task of the largest group, because it may be a flood; unknown clients before known ones. */
+  /** Refuses the last task of the largest group, which may be a flood. Unknown clients are refused first. */
   #turnAway(): void {
     const groups = this.#strangers.size > 0 ? this.#strangers : this.#known;
     const [outer, { lines }] = largest(groups, total);
@@ -118,7 +118,7 @@ export class FairQueue {
   }
 }
 
-/** Groups take turns. Of those that had none, the newest is next, so that no person waits behind a flood. */
+/** Groups take turns. Among those still without one, the newest is next, so that no person waits behind a flood. */
 function next<Group>(groups: Turns<Group> = new Map()) {
   return [...groups].reduce<[string, (Group & { lastTurn: number })?]>(
     (found, each) => (each[1].lastTurn <= (found[1]?.lastTurn ?? Infinity) ? each : found),

@@ -137,7 +137,7 @@ export async function acceptInvitation(
   const prepared = await prepareWriter(input, client);
   return context.store.transaction(async (store) => {
     await store.accounts.lockCreation();
-    // Errors after this line roll it back, so that only a new account uses the invitation up.
+    // An error after this line rolls back the use of the invitation, so that only a new account uses it up.
     if (!(await store.invitations.take(hashOf(token), timestamp(context.now())))) {
       throw new Problem('link_refused');
     }

@@ -141,7 +141,7 @@ export async function resetPassword(
   const password_hash = await hashOfPassword(password, { network, account, isKnown: true });
   await context.store.transaction(async (store) => {
     const inside = { ...context, store };
-    // The update locks the account. Of several links used at the same time, only the first succeeds.
+    // The update locks the account. If several links are used at the same time, only the first succeeds.
     await store.accounts.update(account, { password_hash });
     if ((await accountOfReset(inside, token)) !== account) throw new Problem('link_refused');
     await replacePassword(store, account, password_hash);

@@ -32,7 +32,7 @@ export async function beginReinstatement(
   return true;
 }
 
-/** Call it with positions locked. A process that reinstates the author stops before its next batch. */
+/** Call cancelReinstatement with positions locked. A process that reinstates the author stops before its next batch. */
 export async function cancelReinstatement(store: Store, id: string): Promise<void> {
   await store.settings.remove(UNFINISHED + id);
   await store.settings.remove(LEASED + id);
@@ -41,7 +41,7 @@ export async function cancelReinstatement(store: Store, id: string): Promise<voi
 /** Waits a few seconds for the reinstatement. The job finishReinstatements does the rest, and retries failures. */
 export async function reinstateSoon(context: Context, slug: string): Promise<void> {
   const author = await context.store.authors.bySlug(slug);
-  // An unsuspended author is no error, because of double clicks.
+  // An author who isn't suspended isn't an error, because an admin may double-click.
   if (!author || !(await beginReinstatement(context.store, author))) return;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const work = finishLeased(context, author.id, signal).catch(() => {});

@@ -110,7 +110,7 @@ export async function confirmSignUp(
   return createFromSignUp(context, found);
 }
 
-/** Returns the account's id. Of concurrent calls, one creates the account and the others find it. */
+/** Returns the account's id. One of several concurrent calls creates the account, and the others find it. */
 export async function createFromSignUp(context: Context, signUp: SignUpRow): Promise<string> {
   const { hash, email, name, password_hash } = signUp;
   return context.store.transaction(async (store) => {

@@ -151,7 +151,7 @@ export async function reinstateWriter(context: Context, given: string): Promise<
 /** How long an admin's request waits for the search index after a suspension. */
 const INDEXING_MS = 1_000;
 
-/** Deletes nothing. Of two admins who suspend each other, one succeeds; the operator may suspend every admin. */
+/** Deletes nothing. If two admins suspend each other, one succeeds; the operator may suspend every admin. */
 export async function suspendWriter(
   context: Context,
   given: string,

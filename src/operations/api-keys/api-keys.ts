@@ -56,7 +56,7 @@ export async function createKeyForAccount(
 // A fast hash is safe here, because brute force can't find a key of 256 random bits.
 const hashOfKey = (key: string) => hash('sha256', key);
 
-// At most one write a minute records that a key is in use, instead of one for every request.
+// The time of last use is written at most once a minute, instead of with every request.
 const LAST_USED_INTERVAL_MS = 60_000;
 
 /** All failures get the same response. */

@@ -69,7 +69,7 @@ class Import {
   }
 
   async run(lines: AsyncIterable<PreparedLine>): Promise<Imported> {
-    // An import waits for another one to end, which may take minutes.
+    // An import waits until any other import ends, which may take minutes.
     await this.#store.unhurried();
     await this.#store.accounts.lockCreation();
     await this.#store.publications.lockPositions();
@@ -141,7 +141,7 @@ class Import {
     this.#imported.pages += 1;
   }
 
-  // Good pieces are written even after errors, because later lines may refer to them; all is rolled back in the end.
+  // Good pieces are written even after errors, because later lines may refer to them; all of it is rolled back.
   async #flush(): Promise<void> {
     this.#errors.push(...(await this.#batch.flush()));
   }

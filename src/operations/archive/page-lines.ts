@@ -11,7 +11,7 @@ import type { PublicPageRow, SitePageRow } from '../../store/tables/site-pages.t
 import { timestamp } from '../operation.ts';
 import { refusal } from './refusals.ts';
 
-/** Stands for the account that saved a page, which may not exist where the archive is imported. */
+/** Replaces the account that saved a page, which may not exist where the archive is imported. */
 const BY_OPERATOR = 'operator';
 
 export async function* pageLines(store: Store): AsyncGenerator<object> {

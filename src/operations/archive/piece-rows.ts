@@ -25,7 +25,7 @@ export interface Placement {
 export const isPublished = (line: PieceLine) =>
   line.status === 'approved' || line.published_at !== undefined;
 
-/** The live version's content in the line of an approved piece; otherwise the line's own. */
+/** The live version's content if the line is an approved piece; otherwise the line's own content. */
 export const liveContent = (
   line: PieceLine,
 ): Pick<PieceLine, 'headline' | 'body_md'> & Pick<VersionLine, 'cards'> =>

@@ -16,7 +16,7 @@ import {
   writtenManifest,
 } from './manifest.ts';
 
-/** A partial backup older than this was killed. */
+/** A partial backup older than this was left by a killed process. */
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
 export interface BackedUp {
@@ -124,7 +124,7 @@ async function removeOthers(
 const namesOf = ({ database, images }: Manifest) =>
   new Set([...database.parts, ...images].map(({ name }) => name));
 
-/** Recognises files of backups, because the operator may keep others in the folder. */
+/** Recognises backup files, because the operator may keep other files in the folder. */
 const isOurs = (name: string) =>
   /^(?:media\/)?\.partial-|^database-[0-9TZ]+\.(?:db|dump)/.test(name) ||
   (name.startsWith('media/') && isImageName(name.slice('media/'.length)));

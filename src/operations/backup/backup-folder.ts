@@ -26,7 +26,7 @@ export const backupFolder = (folder: string) => ({
       yield { ...file, name: `${IMAGES}/${file.name}` };
     }
   },
-  /** Writes the file so that it is durable when this resolves, and never half written under its name. */
+  /** Writes the file durably before resolving. A half-written file never has this name. */
   async put(name: string, bytes: Buffer): Promise<ManifestFile> {
     const path = join(folder, name);
     await makePrivateFolder(dirname(path));

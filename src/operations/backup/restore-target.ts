@@ -51,7 +51,7 @@ async function readMark(mark: string): Promise<Unfinished | null> {
   }
 }
 
-/** After a restart or in a container, another process may have the same id, even this one. */
+/** After a restart or in a container, another process, even this one, may have the same id. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ignores images in a bucket: their names are hashes, so a restore can't replace one by different content. */
+/** Ignores images in a bucket: their names are hashes, so a restore can't replace one with different content. */
 async function refuseUsed(config: Config, unfinished: Unfinished | null): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const media = mediaFolder(config);

@@ -17,7 +17,7 @@ export async function askOembed(config: Config, url: string): Promise<Card | NoA
   if (typeof said === 'string') return said;
   if (!TYPES.includes(said['type'])) return 'unanswered';
   const author = foreignLine(said['author_name'], CARD_LIMITS.author);
-  // Social media posts have no title, but some sites send the first words as one.
+  // Social media posts have no title, but some sites send the first words as the title.
   const isPost = isPostUrl(url);
   const title = isPost ? null : foreignLine(said['title'], CARD_LIMITS.title);
   const text = isPost ? await postText(config, url, said, signal) : null;

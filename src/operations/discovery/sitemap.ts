@@ -102,7 +102,7 @@ export class SiteMap {
       '',
       (after) => store.publicSeries.mapped(after, READ_AT_ONCE),
       ({ id }) => id,
-      // No time of change, because the change may be about a part that is not public.
+      // No modification time, because the change may concern a part that is not public.
       ({ author_slug, slug }) => ({ address: series(author_slug, slug).page, changed: null }),
     );
   }

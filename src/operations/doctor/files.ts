@@ -112,7 +112,7 @@ export async function checkDisk(
   leastBytes: number = LEAST_DISK_BYTES,
 ): Promise<readonly Finding[]> {
   const disk = await statfs(dataDir).catch((error) => {
-    // The data folder may be missing on PostgreSQL with a bucket.
+    // The data folder may be missing if the service uses PostgreSQL and a bucket.
     if (isMissing(error)) return null;
     return unreadable(error);
   });

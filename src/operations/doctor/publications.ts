@@ -103,7 +103,7 @@ function isDifferent(expected: Publication, publication: PublishedPiece['publica
     expected.summary !== publication.summary ||
     expected.text_json !== publication.text_json ||
     withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // Missing minutes and an unset is_portable are no faults: they only make serving slower.
+    // Missing minutes or an unset is_portable isn't a fault: it only makes serving slower.
     (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
     (expected.is_portable === 0 && publication.is_portable === 1)
   );
@@ -115,7 +115,7 @@ const withoutColours = (html: string) =>
 
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();
-  // Pieces in the backlog of a bulk action are no problem, because the service indexes them later.
+  // Pieces in the backlog of a bulk action aren't a problem, because the service indexes them later.
   const pieces = isBehind ? new Tally() : await piecesFoldedOtherwise(store);
   const authors = new Tally();
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -55,7 +55,7 @@ class Download {
     this.#images = new Images(context, actor, zip);
   }
 
-  /** Reads the ids first, then pieces in batches: one snapshot would block a connection while a client is slow. */
+  /** Reads the ids first, then pieces in batches: one snapshot would occupy a connection while a client is slow. */
   async write(): Promise<void> {
     const { store, now } = this.#context;
     await this.#zip.add('README.txt', README, timestamp(now()));

@@ -5,7 +5,7 @@ import type { Found } from './found-content.ts';
 import type { Outcome, Task } from './read-worker.ts';
 import { refusal } from './refusal.ts';
 
-/** Tests use less. */
+/** Limits on reading a file; tests lower them. */
 export const FILE_READING = { longestMs: 10_000 };
 
 const UNREADABLE =

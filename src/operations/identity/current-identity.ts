@@ -4,7 +4,7 @@ import { type Identity, identityFrom, readIdentity, type StoredSite } from './id
 
 export class CurrentIdentity {
   readonly #site: StoredSite;
-  /** As of the last refresh, which each request for a page begins with; before the first, the settings alone. */
+  /** The identity as of the last refresh, which begins each page request; before the first, the settings alone. */
   #current: Identity;
 
   constructor(site: StoredSite) {

@@ -52,7 +52,7 @@ interface FoundImage {
   access: ImageAccess;
 }
 
-/** Returns the first of these formats that the image has; null also if the requester may not see the image. */
+/** Returns the first of these formats that the image has, or null; also null if the requester may not see the image. */
 export async function readImage(
   context: Context,
   name: string,

@@ -14,7 +14,7 @@ import { socialImageName } from './social-images.ts';
 export const PARTIAL_MS = 24 * 60 * 60_000;
 export const UNREFERENCED_MS = 30 * 24 * 60 * 60_000;
 
-/** The list of when each image lost its last reference. Its name keeps it out of backups and off the network. */
+/** A list of the times when images lost their last reference. Its name keeps it out of backups and off the network. */
 const UNREFERENCED = '.unreferenced.json';
 
 interface Swept {
@@ -32,7 +32,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
   const removed = { partials: 0, images: 0 };
   const isOlder = (since: Date, ms: number) => now().getTime() - since.getTime() > ms;
   for await (const { name, modifiedAt } of storage.list()) {
-    // A younger file may still be being written, or was uploaded again just now.
+    // A younger file may still be incomplete, or may just have been uploaded again.
     const isSettled = isOlder(modifiedAt, PARTIAL_MS);
     if (isSettled && isPartial(name)) {
       await storage.remove(name);
@@ -54,7 +54,7 @@ export async function sweepImages(context: Context): Promise<Swept> {
   return removed;
 }
 
-/** Matches temporary files, also those of earlier versions (`.` and a UUID) and those with SQLite's suffixes. */
+/** Matches temporary files, including those of earlier versions (`.` and a UUID) and those with SQLite's suffixes. */
 const isPartial = (name: string) => /^\.(?:partial-)?[0-9a-f-]{36}/.test(name);
 
 /** Removes the copy of the database that a killed backup to a bucket leaves in the data folder. */

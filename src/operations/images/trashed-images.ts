@@ -1,4 +1,4 @@
-// Images to which only pieces in the trash refer. They answer 404 until a text outside the trash refers to them.
+// Images to which only pieces in the trash refer. Their URLs return 404 until a text outside the trash refers to them.
 
 import type { ListedImage } from '../../store/images/trashed-images.ts';
 import type { Context } from '../operation.ts';

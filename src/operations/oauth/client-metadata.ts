@@ -16,13 +16,13 @@ export interface ClientMetadata {
 
 const NO_APPS = /^(?:javascript|data|vbscript|blob|file|about|ftp|wss?|mailto|view-source):$/;
 
-/** Loopback names of RFC 8252. Libraries accept no others, and one of them would fail a whole registration. */
+/** Loopback names of RFC 8252. Libraries accept no other host, and a single other one would fail a registration. */
 const LOOPBACKS = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Visible ASCII: parsers disagree about other characters, or drop them silently. */
 const AS_URLS_ARE = /^[!-~]+$/;
 
-/** Accepts https, loopback and schemes of apps. Other URLs are dropped, because many apps send all they ever used. */
+/** Accepts https, loopback and apps' schemes. Others are dropped: many apps send every URL they have ever used. */
 function isRedirect(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > URL_LENGTH) return false;
   const url = URL.parse(given);
@@ -33,7 +33,7 @@ function isRedirect(given: unknown): given is string {
   return !NO_APPS.test(url.protocol);
 }
 
-/** The part of the URL that people are shown. A scheme of an app is shown too, because its host means nothing alone. */
+/** The part of the URL that people are shown. An app's scheme is shown too, because its host alone means nothing. */
 export const placeOf = (url: URL): string =>
   /^https?:$/.test(url.protocol) ? url.host : url.protocol + (url.host && `//${url.host}`);
 

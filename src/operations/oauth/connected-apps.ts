@@ -35,7 +35,7 @@ export const connectApp = (
     disconnected_at: null,
   });
 
-/** Ends all tokens of an app if the writer now allows it less than before. */
+/** Ends all tokens of an app if the writer now gives it less access than before. */
 export async function takeBack(
   { store }: Context,
   { accountId }: WriterActor,
@@ -63,7 +63,7 @@ export async function listApps({ store }: Context, actor: WriterActor): Promise<
   }));
 }
 
-/** Also ends everything that was issued to the app, in all processes. */
+/** Also revokes all codes and tokens that were issued to the app, in all processes. */
 export async function disconnectApp({ store, now }: Context, actor: WriterActor, id: string) {
   const app = await store.connectedApps.byId(id);
   if (app?.account_id !== actor.accountId) throw new Problem('not_found');

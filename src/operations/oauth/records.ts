@@ -62,7 +62,7 @@ const isOver = ({ expires_at }: OauthRecordRow, at: Date) =>
   expires_at !== null && Date.parse(expires_at) <= at.getTime();
 
 /**
- * Uses up a code or a refresh token. If it was used before, one of the two clients has stolen it; since no one knows
+ * Uses up a code or a refresh token. If it was used before, one of its two users has stolen it; since nothing shows
  * which, the whole grant ends. A refresh token may be used again for a short while.
  */
 export async function consumeRecord(context: Context, kind: string, id: string): Promise<boolean> {

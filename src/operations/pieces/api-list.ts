@@ -36,7 +36,7 @@ export const ListOwnOutput = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** Places have the same text form as in lists by publication, but with the time of creation. */
+/** Places are encoded as in lists by publication, but with the time of creation. */
 const cursors = new ListCursors<OwnPieceShown, CreationPlace>('own-pieces', {
   write: ({ created_at, id }) => placeText({ publishedAt: created_at, pieceId: id }),
   read(text) {

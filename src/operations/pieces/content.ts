@@ -35,7 +35,7 @@ function normaliseImage(image: object, baseUrl: string | undefined): object {
   return { url: isKnown ? storedImageUrl(url, baseUrl) : url, ...Object.fromEntries(texts) };
 }
 
-// Looking for a single character first is far quicker than a pattern, and most texts have none.
+// Checking for a carriage return first is far quicker than a pattern, and most texts contain none.
 export const withPlainLineEnds = (text: string) =>
   text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 

@@ -24,7 +24,7 @@ export async function previewUrl(
   return { url: urlsOf(config.baseUrl).preview(token), made_at: row.created_at };
 }
 
-/** Replaces the preview's URL. The previous one answers 404 from now on. */
+/** Replaces the preview's URL. The previous URL returns 404 from now on. */
 export async function makePreview(context: Context, actor: WriterActor, id: string): Promise<void> {
   const seed = newToken();
   const hash = hashOf(await tokenFrom(context.store, seed));

@@ -84,7 +84,7 @@ export async function compareVersions(
   return { ...found, shown, other: other ?? null, choices };
 }
 
-/** The next version. The first is compared with the working copy instead. */
+/** The first version has no earlier one, so it is compared with the working copy. */
 const laterThan = ({ working }: DeskPiece, number: number) =>
   working.number === number ? undefined : working;
 
@@ -105,7 +105,7 @@ export async function restoreVersion(
 export interface MachineDraft extends DeskPiece {
   machine: PieceVersionRow;
   changes: { headline: Row[]; sub: Row[]; body_md: Row[] };
-  /** The percentage of the program's words that are still there. */
+  /** The percentage of the program's words that are still in the text. */
   keptPercent: number;
 }
 

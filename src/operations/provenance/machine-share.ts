@@ -46,7 +46,7 @@ export async function shareOf(versions: readonly Shared[]): Promise<number> {
   let marked = NO_TEXT;
   for (const version of versions) {
     const text = [version.headline, version.sub ?? '', version.body_md].join('\n\n');
-    // A restored text's words belong to those who wrote it then.
+    // A restored text's words belong to the authors of the version that was restored.
     const again = version.origin === 'restored' ? known.get(text) : undefined;
     marked = again ?? (await followWords(marked, text, isMachine(version)));
     known.set(text, marked);

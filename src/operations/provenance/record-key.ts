@@ -81,7 +81,7 @@ export async function rotateRecordKey(store: Store): Promise<void> {
   });
 }
 
-/** Returns false also if the key or the signature is malformed. */
+/** Also returns false if the key or the signature is malformed. */
 export function isSignedBy(
   key: string,
   signature: string,

@@ -11,9 +11,9 @@ import { type CategoryList, type ListEntry, listEntry, newestPage } from './piec
 import { trendingList } from './trending-list.ts';
 
 const NEWEST = 14;
-/** Pieces of third rank. */
+/** Number of pieces in the third rank. */
 const THIRDS = 2;
-/** With fewer pieces than this, the lead gets an opening. */
+/** With fewer pieces than this, the lead shows the opening of its text. */
 const FEW = 6;
 const OPENING_LENGTH = 600;
 const PER_CATEGORY = 3;

@@ -69,7 +69,7 @@ export async function pieceListPage(
   const isUpwards = bound !== null && 'after' in bound;
   // One piece more than shown reveals whether another page follows.
   const found = await store.lists.page(list, bound, size + 1);
-  // A cursor without pieces beyond it is not a page.
+  // A cursor with no pieces beyond it gets a 404.
   if (bound !== null && found.length === 0) throw new Problem('not_found');
   const hasMore = found.length > size;
   const rows = isUpwards ? found.slice(-size) : found.slice(0, size);

@@ -1,4 +1,4 @@
-// The site's own pages for readers, and the ones in the footer.
+// Reads the site's own pages for readers, and lists those in the footer.
 
 import { Problem } from '../../errors.ts';
 import { isSlug } from '../../schemas/text.ts';

@@ -105,7 +105,7 @@ async function lastSignature(store: Store, pieceId: string): Promise<string | nu
   return moves.findLast(({ signature }) => signature !== null)?.signature ?? null;
 }
 
-/** Returns the version with its hash, which older versions may lack so far. */
+/** Returns the version with its hash, which older versions may not have yet. */
 async function hashedVersion(store: Store, pieceId: string, number: number) {
   const version = await store.pieces.version(pieceId, number);
   if (!version) throw new Problem('version_conflict');

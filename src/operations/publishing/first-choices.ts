@@ -26,7 +26,7 @@ interface Chosen {
 
 const checkCategory = checkerOf(Type.Object({ category: OneOf(CATEGORIES) }));
 
-/** Only a first publication has choices. Later, a version changes the category, and a separate page the slug. */
+/** Only a first publication offers choices. Later, a version changes the category, and another page the slug. */
 const isOpen = ({ published_at }: PieceRow) => published_at === null;
 
 export async function checkChoices(
@@ -42,7 +42,7 @@ export async function checkChoices(
   return found;
 }
 
-/** Call takeChoices in the publishing transaction. Another category than the shown version's adds a version. */
+/** Call takeChoices in the publishing transaction. A category other than the shown version's adds a version. */
 export async function takeChoices(
   store: Store,
   actor: WriterActor,

@@ -163,7 +163,7 @@ function refuseUnlessAllowed(
     throw new Problem('version_conflict');
 }
 
-/** Throws if a text for readers lacks a headline, a body or a cover's alternative text, as drafts may. */
+/** Throws if a text for readers lacks a headline, a body or a cover's alternative text, which drafts may lack. */
 async function refuseUnfinished(store: Store, piece: PieceRow, number: number): Promise<void> {
   const version = await store.pieces.version(piece.id, number);
   if (!version || isBlank(version.headline) || isBlank(version.body_md)) {
@@ -177,7 +177,7 @@ interface RenderedVersion {
   rendered: Rendered;
 }
 
-/** Replaces the rendered version by the one with the chosen category, which renders the same. */
+/** Replaces the rendered version with the one in the chosen category, whose rendering is the same. */
 const shownWith = (shown: RenderedVersion | null, version: PieceVersionRow | null) =>
   shown && version ? { ...shown, version } : shown;
 
@@ -188,7 +188,7 @@ async function renderedVersion(
   isPinned: boolean,
 ) {
   const piece = await store.pieces.byId(pieceId);
-  // The form's version is only compared and never used in a query, because it may be no number.
+  // The form's version is only compared and never used in a query, because it may not be a number.
   const number = isPinned ? version : piece?.working_version;
   const shown = number && (await store.pieces.version(pieceId, number));
   if (!shown || shown.number !== version) throw new Problem('version_conflict');
@@ -237,7 +237,7 @@ async function isNewer(store: Store, piece: PieceRow, version: PieceVersionRow):
   return working !== undefined && !isSameVersion(working, version);
 }
 
-/** Stores a transition that does not publish; null keeps the state until the scheduled time. */
+/** Stores a transition that does not publish. If `to` is null, the state stays until the scheduled time. */
 async function stays(store: Store, piece: PieceRow, to: Status | null, at: string) {
   if (to !== null) return takeBack(store, piece, to, at);
   await store.pieces.update(piece.id, { updated_at: at });

@@ -1,4 +1,4 @@
-// A slug that the writer chooses: checked, and taken if no other piece of the writer has or had it.
+// A slug that the writer chooses: checked, and claimed if no other piece of the writer has or had it.
 
 import { Type } from 'typebox';
 import { invalidField } from '../../errors.ts';
@@ -29,7 +29,7 @@ export async function slugFor(store: Store, piece: PieceRow, given: string): Pro
   );
 }
 
-/** Call takeSlug with a slug from `slugFor`. A slug that was public stays the piece's and redirects. */
+/** Call takeSlug with a slug from `slugFor`. A slug that was public still belongs to the piece and redirects. */
 export async function takeSlug(
   store: Store,
   piece: PieceRow,

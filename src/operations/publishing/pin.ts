@@ -26,7 +26,7 @@ interface Asked {
   readonly later?: Later | undefined;
 }
 
-/** The time that a transition waits for, or null; for an approval, the writer's request. The piece must be locked. */
+/** The time that a transition waits for, or null; for an approval, the requested time. The piece must be locked. */
 export async function laterOf(
   store: Store,
   piece: PieceRow,

@@ -32,7 +32,7 @@ export async function updateSearchIndex(
 ): Promise<void> {
   while (!signal?.aborted && (await store.searchTexts.isBehind())) {
     await store.transaction(updateSome);
-    // The pause lets a process that waits for the database's lock have it.
+    // During the pause, a process that waits for the database's lock can take it.
     await setTimeout(PAUSE_MS);
   }
 }

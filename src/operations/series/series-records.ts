@@ -14,7 +14,7 @@ export interface FoundPlace {
 
 type InSeries = Pick<PublicPiece, 'piece_id' | 'series_id'>;
 
-/** Returns null also if the piece or the series changed between two reads. */
+/** Also returns null if the piece or the series changed between two reads. */
 export async function placeOf(store: Store, piece: InSeries): Promise<FoundPlace | null> {
   if (piece.series_id === null) return null;
   const series = await store.publicSeries.byId(piece.series_id);

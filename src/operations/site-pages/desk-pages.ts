@@ -95,7 +95,7 @@ export async function publishSitePage(
 ): Promise<void> {
   const { draft: seen } = await deskSitePage(context, actor, shown.id);
   if (isBlank(seen.body_md)) throw new Problem('page_empty');
-  // Rendering may take long, so it happens before the transaction, which refuses any other version.
+  // Rendering may take a long time, so it happens before the transaction, which refuses any other version.
   const { html, summary } = await renderMarkdown(seen.body_md);
   await changing(context, actor, shown, async (tx, { draft, live }, at) => {
     if (draft.version !== seen.version) throw new Problem('page_changed');
@@ -119,7 +119,7 @@ export const unpublishSitePage = (context: Context, actor: WriterActor, shown: S
 export const deleteSitePage = (context: Context, actor: WriterActor, shown: ShownPage) =>
   changing(context, actor, shown, (tx, { draft }) => tx.sitePages.remove(draft.id));
 
-/** Runs a transaction on the shown page for a current admin. The lock keeps two pages from taking one slug. */
+/** Runs a transaction on the shown page for a current admin. The lock keeps two pages from taking the same slug. */
 function changing(
   { store, now }: Context,
   actor: WriterActor,

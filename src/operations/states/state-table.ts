@@ -9,13 +9,13 @@ export interface Rule {
   readonly fromWithoutReview?: readonly Status[];
   /** Null means the trash, which programs and readers can't see. */
   readonly to: Status | null;
-  /** `owner` is the piece's writer, `reviewer` an admin who is not. */
+  /** `owner` is the piece's writer, `reviewer` an admin other than that writer. */
   readonly by: 'owner' | 'reviewer';
   /** Whether the setting REVIEW must be on, off, or either. */
   readonly review: 'on' | 'off' | 'either';
-  /** True if the request names the shown version, and is refused if there is a newer one. */
+  /** True if the request says which version was shown, and is refused if there is a newer one. */
   readonly carriesVersion: boolean;
-  /** Whether the writer must declare who wrote the text now, or did so when submitting it. */
+  /** `asked` if this transition asks the writer to declare who wrote the text, `before` if submission already did. */
   readonly declares?: 'asked' | 'before';
 }
 

@@ -1,4 +1,4 @@
-// Trending pieces: those with the most views lately.
+// Trending pieces: those with the most recent views.
 
 import { Type } from 'typebox';
 import { PAGE_SIZES } from '../../schemas/lists.ts';

@@ -36,7 +36,7 @@ export function newDelivery(
   };
 }
 
-/** True also if the service switched the webhook off: deliveries then wait until it is on again. */
+/** Also true if the service switched the webhook off: deliveries then wait until it is on again. */
 const acceptsEvents = ({ enabled, disabled_reason }: WebhookRow) =>
   enabled === 1 || disabled_reason !== null;
 
@@ -61,7 +61,7 @@ interface PublishedEvent {
   readonly isFirst: boolean;
 }
 
-/** Call queueDelivery in the publishing transaction. A cancelled delivery is queued again, never a second one. */
+/** Call queueDelivery in the publishing transaction. A cancelled delivery is queued again; there is never a second. */
 export async function queueDelivery(
   { config }: Context,
   store: Store,

@@ -27,7 +27,7 @@ export async function requiredWebhook(context: Context, actor: WriterActor): Pro
   return webhook;
 }
 
-/** The URLs that a webhook may have besides https to a public IP address. */
+/** The URLs that a webhook may have in addition to https URLs with a public IP address. */
 export const acceptedUrls = ({ config }: Context): Accepted => acceptedBy(config);
 
 /** The first call creates the secret, which only its response contains. */

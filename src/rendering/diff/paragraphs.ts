@@ -35,7 +35,7 @@ export interface Edit {
   readonly insert: readonly Paragraph[];
 }
 
-/** Number of edits beyond which two texts have little in common; finding as many takes a tenth of a second. */
+/** Number of edits beyond which two texts have little in common; finding that many takes a tenth of a second. */
 const MOST_CHANGES = 1_000;
 
 /** Edits in order, never adjacent; null if there are too many to find. */

@@ -7,7 +7,7 @@ export interface WordChange {
   readonly removed: number;
 }
 
-/** Changes of each text against the next, older one; null for the last. Moved words don't count. */
+/** Words changed in each text, compared with the next, older one; null for the last. Moved words don't count. */
 export function wordChanges(texts: readonly string[]): (WordChange | null)[] {
   const counts = texts.map(countsOf);
   return counts.map((now, at) => {

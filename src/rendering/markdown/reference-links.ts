@@ -36,7 +36,7 @@ function bounded(
   let isDropped = false;
   return tokens.flatMap((token) => {
     if (token.type === 'image' && !isWithin(token)) return [wordsOf(state, token)];
-    // Links don't nest, so the next end is this link's own.
+    // Links don't nest, so the next closing token belongs to this link.
     if (token.type === 'link_open') isDropped = !isWithin(token);
     const isLink = token.type === 'link_open' || token.type === 'link_close';
     return isLink && isDropped ? [] : [token];

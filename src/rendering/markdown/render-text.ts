@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts';
 import { sanitise } from './sanitise.ts';
 import { summarise } from './summary.ts';
 
-/** Characters of HTML before sanitising. No ordinary text comes near. */
+/** Characters of HTML before sanitising; ordinary texts stay far below this. */
 const HTML_LENGTH = 8_000_000;
 
 export interface Rendered {

@@ -23,7 +23,7 @@ function markTasks(state: StateCore): void {
   }
 }
 
-/** The label around checkbox and text names the checkbox for assistive technology. */
+/** The label around checkbox and text gives the checkbox its name in assistive technology. */
 function makeTask(state: StateCore, inline: Token): boolean {
   const first = inline.children?.[0];
   const found = first?.type === 'text' ? mark.exec(first.content) : null;

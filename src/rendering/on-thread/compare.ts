@@ -28,7 +28,7 @@ async function compared(task: Comparison): Promise<Row[]> {
   return part && 'rows' in part ? shown(part.rows, task) : whole(task);
 }
 
-/** Too many rows are joined by kind; if they are still too many, each text is shown as a whole. */
+/** Joins rows by kind if there are too many; if there are still too many, each text is shown as a whole. */
 function shown(rows: Row[], task: Comparison): Row[] {
   if (rows.length <= MOST_ROWS) return rows;
   const joined = together(rows);

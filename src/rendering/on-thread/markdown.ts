@@ -66,7 +66,7 @@ const results = new LRUCache<string, Rendered | Problem>({
 });
 const underway = new Map<string, Promise<Rendered>>();
 
-/** Results are cached, refusals too, because drafts are shown repeatedly and a refusal takes the whole time limit. */
+/** Results, including refusals, are cached: drafts are shown repeatedly, and a refusal takes the whole time limit. */
 export async function renderPreview(
   markdown: string,
   cards: readonly Card[] = [],

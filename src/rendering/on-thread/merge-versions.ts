@@ -3,7 +3,7 @@
 import { type Content, mergedByItself } from '../diff/merge-contents.ts';
 import { renderingThread, SHORT_TEXT, TEXT_MS } from './rendering-thread.ts';
 
-/** Merged version; null if something collides or merging took too long, and then the writer merges. */
+/** Merged version; null if something collides or merging took too long, in which case the writer merges. */
 export async function mergeVersions(
   base: Content | null,
   mine: Content,

@@ -3,7 +3,7 @@
 import { TaskThread } from '../threads/task-thread.ts';
 import type { RenderingPart, RenderingTask } from './rendering-tasks.ts';
 
-/** Characters rendered on the main thread; the worst text takes some hundredths of a second. */
+/** Characters rendered on the main thread; the worst text takes a few hundredths of a second. */
 export const SHORT_TEXT = 2_000;
 export const TEXT_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** Folds text for search: texts that differ only in case or in typographic signs become the same. */
+/** Folds text for search: texts that differ only in case or in typographic characters become the same. */
 
 /**
  * Western letters, punctuation and currency signs that each fold to one small letter or plain sign in any context.
@@ -7,7 +7,7 @@
 const SIMPLE =
   /^[\0-\u00b4\u00b6-\u00de\u00e0-\u012f\u0132-\u0148\u014a-\u017e\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
-/** Typographic signs and the plain ones that people type, one character for another, so that lengths stay. */
+/** Typographic characters and the plain ones that people type, one for one, so that lengths stay the same. */
 const SIGNS: readonly (readonly [typographic: string, plain: string])[] = [
   ['\u2018\u2019\u201a\u201b\u02bc\u2039\u203a', "'"],
   ['\u201c\u201d\u201e\u201f\u00ab\u00bb', '"'],
@@ -21,7 +21,7 @@ const PLAIN_SIGNS = new Map(
 
 const TYPOGRAPHIC = new RegExp(`[${[...PLAIN_SIGNS.keys()].join('')}]`, 'g');
 
-/** Signs are replaced one for one, so that offsets stay the same. */
+/** Characters are replaced one for one, so that offsets stay the same. */
 export const withPlainSigns = (text: string): string =>
   text.replace(TYPOGRAPHIC, (sign) => PLAIN_SIGNS.get(sign) ?? sign);
 

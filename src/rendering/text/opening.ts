@@ -14,7 +14,7 @@ const CHARACTERS: { readonly [entity: string]: string } = {
   '#39': "'",
 };
 
-/** Sanitised HTML is expected, in which every `<` begins a tag. */
+/** Expects sanitised HTML, in which every `<` begins a tag. */
 export function opening(html: string, limit: number): string {
   const [, inside = ''] = PARAGRAPH.exec(html) ?? [];
   const words = collapse(inside.replace(NOTE, '').replace(TAG, ''))

@@ -1,8 +1,8 @@
-// Converts URLs to strict URIs of RFC 3986, because validating programs would refuse a whole feed for one other URL.
+// Converts URLs to strict URIs of RFC 3986: validating programs would refuse a whole feed for a single other URL.
 
 const PARTS = /^([^/?#]*\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(?:#(.*))?$/s;
 
-/** Signs of a URL that is no strict URI; most URLs have none of them. */
+/** Characters that a strict URI can't have; most URLs contain none of them. */
 const ODD = /%(?![0-9a-f]{2})|[[\]@]|#.*#|[^\w.~:/?#!$&'()*+,;=%-]/is;
 
 /** Lone per cent signs, and brackets outside of an IPv6 host. */

@@ -7,7 +7,7 @@ type Markup = 'text' | 'html';
 
 export interface TextPart {
   text: string;
-  /** Characters are counted in code points, so that no cut divides one. */
+  /** Characters are counted in code points, so that a cut never divides a character. */
   characters: number;
   total: number;
 }
@@ -69,7 +69,7 @@ const textBreaks = (text: string, from: number, limit: number): Breaks => {
   return { places, last: limit };
 };
 
-/** Length of a grapheme in code units; emoji of families are among the longest in use. */
+/** Length of a grapheme in code units; family emoji are among the longest in use. */
 const LONGEST_GRAPHEME = 100;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -140,7 +140,7 @@ function betweenEdits(
   if (head > span.start || tail > old.length - span.end) return null;
   const quote = onlyQuoteOf(old, span);
   const place = quote && placeOf(now, quote);
-  // If the context reached the start or the end of the text, it still must.
+  // Context that reached the start or the end of the old text must also reach it in the new one.
   const isCut = (edge: number, was: number) => was === 0 && edge !== 0;
   if (!place || isCut(place.start - quote.prefix.length, span.start - quote.prefix.length))
     return null;

@@ -27,7 +27,7 @@ interface Settings {
 }
 
 const MEMORY_MB = 256;
-/** Loading has a separate limit, because it may take long on a busy machine. */
+/** Loading has a separate limit, because it may take a long time on a busy machine. */
 const LOADING_MS = 60_000;
 const MOST_WAITING = 63;
 

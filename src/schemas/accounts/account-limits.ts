@@ -3,7 +3,7 @@
 export const ACCOUNT_LIMITS = {
   email: 254,
   password: { min: 8, max: 1000 },
-  /** Password reset links of an account that are valid at the same time; beyond that none is sent. */
+  /** Maximum number of an account's valid password reset links; further ones aren't sent. */
   resetLinks: 100,
   /** Open invitations, and the days for which each is valid. */
   invitations: 100,

@@ -1,4 +1,4 @@
-// Limits of cards: their number for each piece, and lengths of their fields.
+// Limits of cards: how many a piece may have, and how long their fields may be.
 
 export const CARD_LIMITS = {
   perPiece: 20,

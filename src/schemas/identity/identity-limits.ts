@@ -1,4 +1,4 @@
-// Limits of what an admin says of the site.
+// Limits of the fields in which an admin describes the site.
 
 export const IDENTITY_LIMITS = {
   name: 80,

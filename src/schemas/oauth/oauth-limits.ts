@@ -1,4 +1,4 @@
-// OAuth lifetimes in seconds, and limits of what clients send.
+// OAuth lifetimes in seconds, and limits on what clients send.
 
 export const OAUTH_LIMITS = {
   accessToken: 3_600,
@@ -11,7 +11,7 @@ export const OAUTH_LIMITS = {
   clientName: 80,
   redirects: 20,
   documentBytes: 64 * 1024,
-  /** Registered apps, over all networks. */
+  /** Registered apps, across all networks. */
   clients: 10_000,
   /** Unused clients are deleted after a day, disconnected ones after 60 days. */
   unusedClientMs: 24 * 60 * 60_000,

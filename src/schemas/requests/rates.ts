@@ -6,7 +6,7 @@ export const RATES = {
   /** Key reads are counted separately, so that drafts keep their own limit. */
   keyRead: { max: 600, windowMs: 60_000 },
   signIn: { max: 10, windowMs: 15 * 60_000 },
-  /** Sign-ins of a network over all accounts, and of an account over all networks. */
+  /** Sign-ins by a network across all accounts, and to an account across all networks. */
   signInWide: { max: 100, windowMs: 15 * 60_000 },
   /** E-mails of one kind to one e-mail address, because strangers can cause them. */
   accountEmail: { max: 20, windowMs: 15 * 60_000 },

@@ -1,4 +1,4 @@
-// Limits of series: their number for each writer, and what each consists of.
+// Limits of series: how many a writer may have, how many parts each may have, and how long their fields may be.
 
 export const SERIES_LIMITS = {
   perWriter: 100,

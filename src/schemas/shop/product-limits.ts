@@ -1,4 +1,4 @@
-// Limits of products: their number in a shop, and what each consists of.
+// Limits of products: how many a shop may have, and how long their fields may be.
 
 export const PRODUCT_LIMITS = {
   perShop: 200,

@@ -1,4 +1,4 @@
-// Limits of pages that are no pieces: their number, and lengths of their fields.
+// Limits for pages that aren't pieces: how many there may be, and how long their fields may be.
 
 export const SITE_PAGE_LIMITS = {
   perSite: 50,

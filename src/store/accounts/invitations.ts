@@ -27,7 +27,7 @@ export class InvitationStore extends Repository {
       .where('i.expires_at', '>', now);
   }
 
-  /** Returns false if the invitation is no longer open. Of two concurrent requests, only one gets true. */
+  /** Returns false if the invitation is no longer open. Only one of two concurrent requests gets true. */
   async take(hash: string, now: string): Promise<boolean> {
     const { numDeletedRows } = await this.db.write
       .deleteFrom('invitations')

@@ -21,7 +21,7 @@ export class PasskeyStore extends Repository {
     await this.db.write.insertInto('passkeys').values(passkey).execute();
   }
 
-  /** Returns false if the counter has changed since it was read. Of two concurrent uses, only one gets true. */
+  /** Returns false if the counter has changed since it was read. Only one of two concurrent uses gets true. */
   async used(read: PasskeyRow, counter: number, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('passkeys')

@@ -12,7 +12,7 @@ export class SignUpStore extends Repository {
     return this.#unexpired(now).where('hash', '=', hash).executeTakeFirst();
   }
 
-  /** Finds the oldest sign-up with the e-mail address; a later sign-up must not take the address over. */
+  /** Finds the oldest sign-up with the e-mail address; a later sign-up must not claim the address. */
   firstOfEmail(email: string, now: string): Promise<SignUpRow | undefined> {
     return this.#unexpired(now)
       .where('email', '=', email)

@@ -21,7 +21,7 @@ export class TokenStore extends Repository {
     await this.db.write.insertInto('account_tokens').values(token).execute();
   }
 
-  /** Stores a token that was issued without a row. Returns false if it was used before. */
+  /** Stores a used token, which was issued without a row. Returns false if it was used before. */
   async insertUsed(token: AccountTokenRow): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.db.write
       .insertInto('account_tokens')
@@ -55,7 +55,7 @@ export class TokenStore extends Repository {
     await this.db.write.deleteFrom('account_tokens').where('made_by', '=', accountId).execute();
   }
 
-  /** Returns false if the token has been used. Of two concurrent requests, only one gets true. */
+  /** Returns false if the token has been used. Only one of two concurrent requests gets true. */
   async use(hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('account_tokens')

@@ -126,7 +126,7 @@ export class CachedResponses {
     return this.#open !== null && this.#waitingBytes < WAITING_BYTES;
   }
 
-  /** SQLite has no checksums, so each row has one. */
+  /** SQLite files have no checksums, so each row has one. */
   #checksumOf(
     key: string,
     head: string,
@@ -150,7 +150,7 @@ export class CachedResponses {
     await this.#work;
   }
 
-  /** Runs one action at a time. Responses that wait are written afterwards. */
+  /** Runs one action at a time. Waiting responses are written afterwards. */
   #run(act: () => Promise<void>): void {
     if (this.#isOver) return;
     this.#work ??= act()

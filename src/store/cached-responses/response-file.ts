@@ -53,7 +53,7 @@ export class ResponseFile {
     // A named pipe is refused, because opening it would block until another program writes to the pipe.
     const found = await stat(this.#path).catch(() => null);
     if (found && !found.isFile()) throw new Error('it is not a file');
-    // The file is created with private permissions; SQLite would create one with the umask's.
+    // The file is created with private permissions; SQLite would use those of the umask.
     await (await open(this.#path, 'a', PRIVATE.file)).close();
     await chmod(this.#path, PRIVATE.file);
     for (const sql of SET_UP) await this.#writer.run(sql, []);
@@ -68,7 +68,7 @@ export class ResponseFile {
     };
   }
 
-  /** Writes the batch in one transaction. `change` names a change from before the responses were made. */
+  /** Writes the batch in one transaction. `change` is the name of a change from before the responses were made. */
   async write(batch: readonly Statement[], change: string, most: number): Promise<void> {
     while ((await this.#used()) > most) {
       if ((await this.#writer.run(EVICT, [])).changes === 0) break;

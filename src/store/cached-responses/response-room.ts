@@ -1,4 +1,4 @@
-// How much space the file of cached responses may use: the database and other files on its disk need space more.
+// How much space the file of cached responses may use: the database and other files on its disk have priority.
 
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';

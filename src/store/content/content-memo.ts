@@ -12,7 +12,7 @@ interface Remembered<Value> {
 
 export class ContentMemo<Value extends object> {
   readonly #most: number;
-  /** Keyed by Database, because a transaction has another one and must not share its uncommitted results. */
+  /** Keyed by Database, because a transaction has its own and must not share its uncommitted results. */
   readonly #remembered = new WeakMap<Database, LRUCache<string, Remembered<Value>>>();
 
   constructor(most: number) {

@@ -13,7 +13,7 @@ import type { WriteBatch } from './write-batch.ts';
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   migrationText(text: string): string;
-  /** Finds publications that have all terms. Each comes with the first site up to which all terms are found. */
+  /** Finds publications with all terms, and the first site (headline, standfirst, body) by which all have occurred. */
   findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]>;
   matchAuthors(db: Kysely<Tables>, search: AuthorSearch): Promise<string[]>;
   /** An always-true condition at which a search over its time limit can be stopped. Put it before slow conditions. */
@@ -30,7 +30,7 @@ export interface Dialect {
   wrongValues(db: Kysely<Tables>): Promise<WrongValues[]>;
   brokenReferences(db: Kysely<Tables>): Promise<BrokenReference[]>;
   tableNames(db: Kysely<Tables>): Promise<string[]>;
-  /** Does maintenance after a large import that the database would otherwise do later, while reads are slow. */
+  /** Does the maintenance that a large import needs; if the database put it off, reads would be slow until then. */
   settle(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends, for bulk actions. */
   unhurried(db: Kysely<Tables>): Promise<void>;
@@ -45,7 +45,7 @@ export interface Dialect {
   unavailable(error: unknown): string | undefined;
 }
 
-/** `slow` runs searches on separate threads; `read` is for lookups of microseconds. */
+/** `slow` runs searches on separate threads; `read` is for lookups that take microseconds. */
 export type Searched = Pick<Database, 'read' | 'slow'>;
 
 export interface Database {

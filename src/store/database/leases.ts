@@ -28,7 +28,9 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     this.#of = of;
   }
 
-  /** Checks outside a transaction whether one is worth beginning. The query's table must have the alias `d`. */
+  /**
+   * Checks, outside of a transaction, whether beginning one is worthwhile. The query's table must have the alias `d`.
+   */
   async hasDue<Db, From extends keyof Db>(
     query: SelectQueryBuilder<Db, From, object>,
     now: Date,

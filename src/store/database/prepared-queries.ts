@@ -59,6 +59,6 @@ export function prepared<Values extends object, Row>(
   };
 }
 
-/** A proxy whose properties are all slots, contrary to its type. */
+/** A proxy whose properties are all parameter slots, although its type says that they are values. */
 const slots = <Values extends object>() =>
   new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;

@@ -162,7 +162,7 @@ export class IntegrityStore extends Repository {
     });
   }
 
-  /** Lifts PostgreSQL's time limit for statements, because checks may take long. */
+  /** Lifts PostgreSQL's time limit for statements, because checks may take a long time. */
   #unhurried<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     const { dialect, slow, write } = this.db;
     if (dialect.name === 'sqlite' || write.isTransaction) return work(slow);

@@ -1,4 +1,4 @@
-// Records of the OAuth server, under hashes: clients, codes, tokens, grants and open consents.
+// Records of the OAuth server, stored under hashes: clients, codes, tokens, grants and open consents.
 
 import { countOf } from '../database/counts.ts';
 import { prepared } from '../database/prepared-queries.ts';
@@ -56,7 +56,7 @@ export class OauthRecordStore extends Repository {
       .execute();
   }
 
-  /** Returns false if the record was consumed before. Of two concurrent calls, only one gets true. */
+  /** Returns false if the record was consumed before. Only one of two concurrent calls gets true. */
   async consume(kind: string, hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db.write
       .updateTable('oauth_records')

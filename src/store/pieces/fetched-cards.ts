@@ -1,4 +1,4 @@
-// Link cards that were fetched while a writer edited, by URL.
+// Link cards by URL, fetched while a writer edited.
 
 import { Repository } from '../database/repository.ts';
 import type { FetchedCardRow } from '../tables/pieces.ts';

@@ -256,7 +256,7 @@ export class PieceStore extends Repository {
     return this.db.writeBatch(this.#insertOf(piece));
   }
 
-  /** The caller notes the images at the end of its transaction, because others wait for the rows of images. */
+  /** The caller notes the images at the end of its transaction, because other transactions wait for locked images. */
   insertWithoutImages(pieces: WholePiece[]): Promise<void> {
     return this.db.writeBatch(this.#inserts(pieces));
   }

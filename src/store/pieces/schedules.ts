@@ -5,7 +5,7 @@ import { Leases, UNLEASED } from '../database/leases.ts';
 import { Repository } from '../database/repository.ts';
 import type { ScheduleRow } from '../tables/pieces.ts';
 
-/** A dead process's schedules are free again after this; one publication takes less. */
+/** A dead process's schedules are free again after this time; a publication takes less. */
 export const SCHEDULE_LEASE_MS = 15_000;
 
 export const OPEN_SCHEDULES: readonly ScheduleState[] = ['wished', 'scheduled'];

@@ -9,7 +9,7 @@ import { Heartbeat, LOST_MS } from './heartbeat.ts';
 
 const CHANNEL = 'standfirst_content';
 
-/** All transactions below `open` have ended. Restored dumps have other transactions, reset servers another timeline. */
+/** Transactions below `open` have ended. Restored dumps have other transaction ids, reset servers other timelines. */
 const PLACE = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS open, (
   SELECT concat_ws(' ', xact, name, xmin, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
   FROM content_changes ORDER BY xact DESC LIMIT 1
@@ -61,7 +61,7 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** The place of the beat before the last: the notification of a change that a beat saw comes before the next beat. */
+  /** The position that the beat before the last read: notifications of changes before that position have arrived. */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),

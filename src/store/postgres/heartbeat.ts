@@ -49,7 +49,7 @@ export class Heartbeat {
   readonly #uses: Uses;
   readonly #waiting = new Set<Waiting>();
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** Beats without an answer. Time would not do, because it also passes while this process is busy. */
+  /** Beats without an answer, counted instead of time, because time also passes while this process is busy. */
   #unanswered = 0;
   #client: pg.Client | undefined;
   #isConnected = false;
@@ -57,7 +57,7 @@ export class Heartbeat {
   #isAsking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Queries that wait for the server are given up after `patienceMs` of silence. */
+  /** Queries that wait for the server are abandoned after `patienceMs` of silence. */
   constructor(options: pg.ClientConfig, patienceMs: number, uses = NO_USE) {
     this.#options = { ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: LOST_MS };
     this.#patienceMs = patienceMs;

@@ -16,7 +16,7 @@ export async function damage(db: Kysely<Tables>): Promise<string[]> {
   return [...rows.map(({ line }) => line), ...(await damagedIndex(db))];
 }
 
-/** Asks the extension amcheck, if it is installed and allowed, which stops at the first damaged index. */
+/** Runs the amcheck extension, which stops at the first damaged index, if it is installed and permitted. */
 async function damagedIndex(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`
     SELECT n.nspname AS schema FROM pg_extension e

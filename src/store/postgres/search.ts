@@ -76,7 +76,7 @@ function fittingAt({ authorId, tag, locales }: PieceFilter) {
   ].filter((each) => each !== false);
 }
 
-/** Joins, so that the planner can begin with the rarest of them. */
+/** The filters as joins, so that the planner can begin with the rarest one. */
 const joined = (filter: PieceFilter) =>
   sql.join(
     fittingAt(filter).map(
@@ -123,7 +123,7 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/** count(*) < 1, because the planner expects it to hold for half the rows, and IS NULL for hardly any. */
+/** Uses count(*) < 1, which the planner expects to hold for half the rows; it expects IS NULL for hardly any. */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
   (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
@@ -149,7 +149,7 @@ function inHeadsAt(
   return sql`${isAt(site, terms, has)} AND ${rest}`;
 }
 
-/** Merges the columns that may have the leading term. Other terms are one subquery, for the reason at inParts. */
+/** Merges the columns that may have the leading term. Other terms are one subquery, for the reason given at inParts. */
 function withAllTerms(site: MatchSite, search: PieceSearch): RawBuilder<unknown> {
   const { terms, limit } = search;
   const leading = leadingTerm(terms);

@@ -39,7 +39,7 @@ const newFeedQuery = (list: FeedList, start: Start) =>
         .orderBy('p.position', 'desc')
         .limit(limit),
     (values, rows) =>
-      // No topic covers the place of a deleted piece, because other pieces decide it.
+      // No topic covers the place of a deleted piece, because other pieces determine that place.
       start === 'piece' ? null : readsOfFeed(feedOf(list, values), rows),
   );
 

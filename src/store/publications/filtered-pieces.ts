@@ -10,7 +10,7 @@ import { declaredRead } from '../topics/read-record.ts';
 import { PIECES, tag } from '../topics/topics.ts';
 import { readsOfList } from './piece-reads.ts';
 
-/** A single filter has an index in the right order. Several may read many rows, so they run on slow threads. */
+/** A single filter has an index in the right order. Several filters may read many rows, so they run on slow threads. */
 const isQuick = (filter: PieceFilter) =>
   Object.keys(filter).length <= 1 && (filter.locales?.length ?? 1) === 1;
 
@@ -26,7 +26,7 @@ export function filteredPieces(
     SELECT ${LISTED_COLUMNS} FROM ${listed(filter, below, AUTHORS)} LIMIT ${limit}`;
   return declaredRead(
     async () => (await query.execute(isQuick(filter) ? db.read : db.slow)).rows,
-    // No topic covers the place of a deleted piece, because other pieces decide it.
+    // No topic covers the place of a deleted piece, because other pieces determine that place.
     (rows) => (below ? null : [...tagOf(filter), ...readsOfList(widest(filter), rows)]),
   );
 }

@@ -48,7 +48,7 @@ export async function piecesAt(
 /** Up to this many pieces, scanning their texts is faster than an index. Tests lower it. */
 export const FEW = { pieces: 300 };
 
-/** An author's, a tag's or a language's pieces may be far apart, so scanning for a common word takes long. */
+/** An author's, a tag's or a language's pieces may be far apart, so scanning for a common word is slow. */
 const isSpread = ({ authorId, tag, locales }: PieceFilter) =>
   authorId !== undefined || tag !== undefined || locales !== undefined;
 

@@ -188,7 +188,7 @@ const pieceBySlug = prepared(
 );
 
 export class PieceListStore extends Repository {
-  /** Pages are sorted newest first, whichever direction the bound has. */
+  /** Pages are sorted newest first, in either direction of pagination. */
   async page(list: PieceList, bound: PageBound, limit: number): Promise<ListedPiece[]> {
     const values = { ...NO_LIST, ...list, ...NO_BOUND, ...bound, limit };
     const rows = await pageQuery(list, bound)(this.db, values);
@@ -217,7 +217,7 @@ export class PieceListStore extends Repository {
     return newestMemo.get(this.db, newestKey(list, limit), () => this.page(list, null, limit));
   }
 
-  /** Pieces that share most of the tags, newest first. */
+  /** Pieces that share the most of the given tags, newest first. */
   sharing(tags: readonly string[]): Promise<readonly ListedPiece[]> {
     return sharing(this.db, tags);
   }

@@ -31,7 +31,7 @@ export class SearchTextStore extends Repository {
     await inChunks(rows, (some) => write.insertInto('piece_texts').values(some).execute());
   }
 
-  /** A separate statement: one that waited while a piece was republished would see only that the old row is gone. */
+  /** A separate statement: one that had waited for a piece to be republished would see only the old row's absence. */
   async #removeUnpublished(positions: number[]): Promise<void> {
     await this.db.write
       .deleteFrom('piece_texts')
@@ -64,7 +64,7 @@ export class SearchTextStore extends Repository {
   }
 
   async #leave(positions: ReturnType<typeof sql>): Promise<void> {
-    // The subquery and its alias are needed: SQLite would take ON CONFLICT for the ON of a join.
+    // The subquery and its alias are needed: SQLite would parse ON CONFLICT as the ON of a join.
     await sql`INSERT INTO search_backlog (position) SELECT position FROM (${positions}) AS left_behind
       WHERE true ON CONFLICT (position) DO UPDATE SET is_searchable = 0`.execute(this.db.write);
   }

@@ -1,4 +1,4 @@
-// Pieces that share most of some tags, newest first.
+// Pieces that share the most of the given tags, newest first.
 
 import { ContentMemo } from '../content/content-memo.ts';
 import type { Database } from '../database/dialect.ts';

@@ -8,7 +8,7 @@ export interface PieceFilter {
   authorId?: string;
   category?: string;
   tag?: string;
-  /** Languages, of which the piece must have one. An empty list matches no piece. */
+  /** Languages, one of which the piece must be in. An empty list matches no piece. */
   locales?: readonly string[];
   since?: string;
   until?: string;

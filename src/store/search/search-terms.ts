@@ -22,7 +22,7 @@ const spreadOver = (columns: readonly Column[], terms: readonly string[], has: H
     ),
   );
 
-/** True if all terms are found up to this site, but not before it. */
+/** True if all terms have been found once this site is included, but not before. */
 export function isAt(site: MatchSite, terms: readonly string[], has: Has): RawBuilder<unknown> {
   const columns = columnsUpTo(site);
   const above = columns.slice(0, -1);

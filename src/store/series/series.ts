@@ -130,7 +130,7 @@ export class SeriesStore extends Repository {
     return new Map([...found].map(([id, own]) => [id, own.map(({ slug }) => slug)]));
   }
 
-  /** Adds a piece at the end of the series, and removes it from another one. */
+  /** Adds a piece at the end of the series, and removes it from its previous series. */
   async addPart({ piece_id, series_id, sort_order }: SeriesPartRow): Promise<void> {
     await this.removePart(piece_id);
     await this.addParts([{ piece_id, series_id, sort_order }]);

@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 const RETRY_MS = 5;
-/** How long reads fail without waiting after one waited for the lock in vain: others queue behind one that waits. */
+/** How long reads fail immediately after one has waited for the lock in vain, because others queue behind that one. */
 const LOCKED_MS = 1_000;
 
 /** A connection on the calling thread for reads that take microseconds. It opens with the first statement. */
@@ -73,7 +73,7 @@ export class DirectConnection implements Connection {
   }
 }
 
-// Rows only pass through the thread. Without a limit, its heap would grow by 50 MB.
+// Limits the heap of the thread, which only passes rows on; without a limit, it would grow by 50 MB.
 const YOUNG_MB = 4;
 
 class ThreadError extends Error {

@@ -28,7 +28,7 @@ export interface Reply {
 
 const NO_OUTCOME: Outcome = { rows: [], changes: 0 };
 
-/** Only on Linux do threads have separate priorities; elsewhere this would lower the whole process's. */
+/** Only on Linux do threads have separate priorities; elsewhere this would lower the priority of the whole process. */
 function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

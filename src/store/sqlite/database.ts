@@ -106,7 +106,7 @@ const kyselyOn = (pool: ConnectionPool, limitMs?: number) =>
 const threads = (length: number, options: OpenOptions) =>
   Array.from({ length }, () => new ThreadConnection(options));
 
-/** Opens no file until one is used. */
+/** Opens no file until a connection is used. */
 export function sqliteDatabase(dataDir: string): Database {
   const file = sqliteFile(dataDir);
   const reading = { file, readOnly: true, busyMs: READ_BUSY_MS };

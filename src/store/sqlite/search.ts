@@ -109,7 +109,7 @@ const isCurrent = sql`NOT EXISTS (
 interface Source {
   column: Column;
   leading: string;
-  /** Terms of which the same index must have each in one of the columns `within`. */
+  /** Other terms: the same index must contain each of them in one of the columns `within`. */
   others?: readonly string[];
   within?: readonly Column[];
 }
@@ -203,7 +203,7 @@ const INDEXES = [
   { index: 'author_texts_index', text: 'author_texts', id: 'id' },
 ];
 
-/** Compares only which rows there are: FTS5's own comparison would hold the write lock for a long time. */
+/** Compares only which rows exist: FTS5's own comparison would hold the write lock for a long time. */
 export async function checkSearchIndex(db: Kysely<Tables>): Promise<void> {
   for (const { index, text, id } of INDEXES) {
     const indexed = sql`SELECT id FROM ${sql.table(`${index}_docsize`)}`;

@@ -24,7 +24,7 @@ export interface OpenOptions {
 // Small, because there are up to seven connections and the operating system caches the file too.
 const CACHE_KB = 2_000;
 
-// Preparing a statement costs ten times as much as a lookup. The service has some hundred different statements.
+// Preparing a statement costs ten times as much as a lookup. The service has a few hundred different statements.
 const CACHED_STATEMENTS = 500;
 
 /** An SQL function that always returns true: a query that calls it for each row can be stopped at each row. */

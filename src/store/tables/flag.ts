@@ -1,4 +1,4 @@
-// Booleans in the database are 1 and 0, because SQLite has no other.
+// Booleans in the database are 1 and 0, because SQLite has no boolean type.
 
 export type Flag = 0 | 1;
 

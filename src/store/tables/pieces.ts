@@ -22,7 +22,7 @@ export interface PieceRow {
   has_changes: Flag;
   /** 1 if an API key saved the working copy and the writer has not changed it since. */
   is_machine_draft: Flag;
-  /** Since when the writer has waited for a program's revision, or null. */
+  /** The time since which the writer has been waiting for a program's revision, or null. */
   revision_asked_at: string | null;
   /** A JSON declaration of who wrote the text that is public or about to be, or null. */
   provenance: string | null;

@@ -7,7 +7,7 @@ export interface WebhookRow {
   account_id: string;
   url: string;
   secret: string;
-  /** Until when the previous secret also signs deliveries. */
+  /** The time until which the previous secret also signs deliveries. */
   previous_until: string | null;
   enabled: Flag;
   /** Why the webhook was switched off; null if the writer did it. */

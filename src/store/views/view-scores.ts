@@ -41,7 +41,7 @@ export class ViewScoreStore extends Repository {
     return rows;
   }
 
-  /** Call refresh in a transaction. It does nothing if the scores are of this hour already. */
+  /** Call refresh in a transaction. It does nothing if the scores are already those of this hour. */
   async refresh(hour: string): Promise<void> {
     const { write } = this.db;
     if ((await this.hold()) === hour) return;

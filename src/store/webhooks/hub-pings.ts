@@ -1,4 +1,4 @@
-// WebSub pings that are due. Of several processes, only one sends a ping.
+// WebSub pings that are due. Only one process sends each ping.
 
 import { inChunks } from '../database/chunks.ts';
 import { Leases, UNLEASED } from '../database/leases.ts';

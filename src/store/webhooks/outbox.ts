@@ -7,7 +7,7 @@ import { Leases, UNLEASED } from '../database/leases.ts';
 import { Repository } from '../database/repository.ts';
 import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from '../tables/webhooks.ts';
 
-/** A dead process's deliveries are free again after this, well beyond an attempt's timeout. */
+/** A dead process's deliveries are free again after this time, which is well beyond an attempt's timeout. */
 export const DELIVERY_LEASE_MS = 60_000;
 
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'account_id'> &

@@ -29,7 +29,7 @@ export class KeyRequests {
     return actor;
   }
 
-  /** Hooks run before the body is parsed, so a client without permission gets that error despite an invalid body. */
+  /** Hooks run before the body is parsed, so a client without permission gets that error even for an invalid body. */
   hooks(name: LimitName): Limit[] {
     const take: Limit = (request, reply) =>
       this.#limits.take(name, this.actorOf(request), request, reply);

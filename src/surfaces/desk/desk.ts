@@ -133,6 +133,6 @@ ${requestId && html`<p class="muted">Request ${requestId}</p>`}`,
   invitations(pages);
   sitePages(pages);
   siteIdentity(pages);
-  // All other URLs of the desk answer 404 with a page, for every method.
+  // All other URLs of the desk return 404 with a page, for every method.
   scope.all('/desk/*', { onRequest: notFound, handler: notFound });
 }

@@ -51,7 +51,7 @@ function askedIn(request: FastifyRequest): Asked | null {
   return known && (isEmphasised || tone === undefined) ? { theme: known, isEmphasised } : null;
 }
 
-/** Author whose slug this is or was. */
+/** Author who has or had this slug. */
 async function authorOf(context: Context, slug: string) {
   try {
     return (await getAuthor.run(context, { slug })).author;

@@ -15,7 +15,7 @@ export class Catalogue {
     this.#byName = new Map(tools.map((each) => [each.name, each]));
   }
 
-  /** False if what is listed depends on the client. */
+  /** False if the list depends on the client. */
   get isOpen(): boolean {
     return this.tools.every(({ scope }) => scope === null);
   }

@@ -10,7 +10,7 @@ import { CODES, type Code, idIn, RpcError } from './json-rpc.ts';
 import type { Answer } from './message-cache.ts';
 import { type Era, eraOf, mcpHeaders } from './protocol-versions.ts';
 
-/** HTTP statuses of failures other than 200, which is usual, because clients drop the body of other statuses. */
+/** HTTP statuses of failures that don't answer 200. Most do, because clients drop the body of other statuses. */
 const STATUSES: { readonly [era in Era]: { readonly [code: number]: number } } = {
   handshake: { [CODES.headersDiffer]: 400, [CODES.unknownRevision]: 400 },
   stateless: {

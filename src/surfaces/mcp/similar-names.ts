@@ -14,7 +14,7 @@ export function similarName(given: string, names: readonly string[]): string | u
 
 const LONGEST = 60;
 
-/** A name of five letters may have two wrong ones. */
+/** Length for which one wrong letter is allowed: a name of five letters may have two. */
 const LETTERS_A_STEP = 2.5;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,4 +1,4 @@
-// Registers the tool servers and their well-known files: /api/mcp for everybody, /mcp for one writer's programs.
+// Registers the tool servers and their well-known files: the public /api/mcp, and /mcp for one writer's programs.
 
 import type { FastifyInstance } from 'fastify';
 import { sayAiUses } from '../../http/ai-uses.ts';

@@ -2,7 +2,7 @@
 
 import { IMAGE_ENCODINGS, type ImageEncoding } from '../../schemas/vocabulary.ts';
 
-/** Clients that know a newer image format name it; wildcards include only the old formats. */
+/** Clients that know a newer image format list it; wildcards include only the old formats. */
 const NAMES: { readonly [encoding in ImageEncoding]: readonly string[] } = {
   avif: ['image/avif'],
   webp: ['image/webp'],

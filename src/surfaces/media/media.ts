@@ -24,7 +24,7 @@ interface Found {
   readonly access: ImageAccess;
 }
 
-/** Published images may be withdrawn, and then no cache may still have them. */
+/** Published images may be withdrawn, after which no cache may still have them. */
 const cachingOf = ({ config }: Context, { access }: Found) =>
   access === 'open' ? 'public, max-age=31536000, immutable' : cacheControl(config.publicMaxAge);
 
@@ -61,7 +61,7 @@ async function avatar(context: Context, name: string): Promise<Found | null> {
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Private images have no ETag, because no client may store them and so could compare it. */
+/** Private images have no ETag, because no client may store them and send the ETag back later. */
 function sendPrivately(reply: FastifyReply, { type, bytes }: Found) {
   return refuseOrigins(reply)
     .header('cache-control', 'no-store')

@@ -75,7 +75,7 @@ export class AuthorizationServer implements Consents {
     return provider.interactionResult(...exchange, result, { mergeWithLastSubmission: false });
   }
 
-  /** Open consents are found by a signed cookie, because knowing the URL must not be enough. */
+  /** An open consent is looked up by a signed cookie, because knowing its URL must not be enough. */
   async #open(raw: IncomingMessage) {
     const provider = await this.#provider();
     const request = providerRequest(this.#context.config, { raw, path: raw.url ?? '' });

@@ -84,7 +84,7 @@ async function endpoints(scope: FastifyInstance, context: Context, server: Autho
   storeNothing(scope);
   openToAllOrigins(scope, PREFLIGHT);
   answerInTermsOfOauth(scope, context);
-  // An office whose readers have used up the public reads can still connect apps.
+  // An office whose readers have used up the limit of public reads can still connect apps.
   limitReads(scope, 'desk');
   scope.removeContentTypeParser('text/plain');
   scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>

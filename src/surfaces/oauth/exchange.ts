@@ -42,7 +42,7 @@ export function providerRequest({ baseUrl }: Config, { raw, path, body }: Sent):
   Object.assign(request, { originalUrl: MOUNTED_AT + path });
   if (body) request.push(body.text);
   request.push(null);
-  // Readers of the stream would take an incomplete request for an aborted connection.
+  // Readers of the stream would mistake an incomplete request for an aborted connection.
   request.complete = true;
   return request;
 }

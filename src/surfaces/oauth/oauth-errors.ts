@@ -1,5 +1,5 @@
-// Errors of the service at the OAuth endpoints, in OAuth's terms: clients read `error`, and take a body without it
-// for a broken server.
+// Errors of the service at the OAuth endpoints, in OAuth's terms: clients read `error`, and treat a body without it
+// as a sign of a broken server.
 
 import type { FastifyInstance } from 'fastify';
 import type { Problem } from '../../errors.ts';

@@ -1,4 +1,4 @@
-// oidc-provider, with everything off that a client of /mcp doesn't need. This file is loaded at first use.
+// oidc-provider, with everything switched off that a client of /mcp doesn't need. This file is loaded at first use.
 
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { clientDocument } from '../../operations/oauth/client-documents.ts';
@@ -102,7 +102,7 @@ function features(context: Context): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // Clients of the oldest version name no resource, and there is only this one.
+      // Clients of the oldest version send no resource, and there is only this one.
       defaultResource: () => resource,
       useGrantedResource: () => true,
       getResourceServerInfo(_ctx, asked) {

@@ -1,4 +1,4 @@
-// Stores oidc-provider's records by operations, which see neither tokens nor codes.
+// Stores oidc-provider's records through operations, which see neither tokens nor codes.
 
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import {

@@ -1,4 +1,4 @@
-// The front page: a lead, a second piece, two thirds, and the rest in compact lists.
+// The front page: a lead, a second piece, two pieces of third rank, and the rest in compact lists.
 
 import type { Context } from '../../operations/operation.ts';
 import type { FrontPage, Introduction } from '../../operations/public-pages/front-page.ts';
@@ -45,7 +45,7 @@ ${
 </article>`;
 }
 
-/** The only writer of a site isn't named with every piece. */
+/** If a site has only one writer, pieces aren't signed with the name. */
 const signature = (item: ListEntry, writer: Author | null) =>
   html`<p class="byline">${
     !writer && html`By ${byline(item)} <span class="separator">·</span> `

@@ -54,7 +54,7 @@ function imageProperties({ piece, image }: PiecePage): [string, string | null][]
 }
 
 export const hasPlayers = ({ body }: PiecePage) =>
-  // Looking for a word takes a tenth of the time of the expression, and most pieces have no card.
+  // Searching for a word takes a tenth of the time that the regular expression takes, and most pieces have no card.
   body.includes('class="card-play"') && /<a [^>]*class="card-play"/.test(body);
 
 const articleFacts = ({ piece, locale, image }: PiecePage, siteName: string, baseUrl: string) => ({

@@ -1,4 +1,4 @@
-// The page of a piece, and the redirect to it from its permanent id.
+// The page of a piece, and the redirects to it from its former slugs and its permanent id.
 
 import type { FastifyInstance } from 'fastify';
 import { movedTo } from '../../http/pages/pages.ts';

@@ -15,7 +15,7 @@ const READS = ['GET', 'HEAD'];
 
 export async function sitePages(scope: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
-  // Other methods check for the page too; otherwise any word would be a URL that answers 405.
+  // Other methods check for the page too; otherwise any word would be a URL that returns 405.
   scope.addHook('onRequest', async (request) => {
     if (!READS.includes(request.method)) await publicSitePage(context, parameter(request, 'slug'));
   });

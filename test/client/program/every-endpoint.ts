@@ -24,7 +24,7 @@ export async function everyEndpoint(base: string, key: string, delivered: Delive
   const { piece }: { piece: Piece } = await reader.getPiece({ id: newest.id });
   const opening = await reader.getPiece({ id: newest.id, format: 'markdown', max_characters: 5 });
   if (!piece.content_text.startsWith(opening.piece.content_markdown?.trim() ?? '?'))
-    throw new Error('The opening is no part of the piece.');
+    throw new Error('The opening isn’t part of the piece.');
   if (opening.part?.next_offset === null) throw new Error('There is no rest.');
   const slug = piece.authors[0]?.slug ?? '';
   const { author }: { author: Author } = await reader.getAuthor({ slug });

@@ -86,7 +86,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await opens(post, { ...ada, password: NEW }), true);
     });
 
-    test('what is no e-mail address is said beside the field', async () => {
+    test('an invalid e-mail address is reported next to the field', async () => {
       for (const email of ['', 'ada', 'ada@', 'a b@press.example', `${'a'.repeat(260)}@b.c`]) {
         const answer = await ask(post, email);
         assert.equal(answer.statusCode, 400, email);

@@ -154,7 +154,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await desk.context.store.accounts.count(), 1);
     });
 
-    test('makes an account that is no admin’s', async () => {
+    test('makes an account that isn’t an admin’s', async () => {
       const desk = await startDesk(kind, { SIGNUPS: 'open' });
       await desk.writer('taken');
       const browser = desk.browser();

@@ -98,7 +98,7 @@ const NOT_PROVEN: NotProven[] = [
     says: /no link with rel="me"/,
   },
   {
-    name: 'the profile in an attribute that is no link',
+    name: 'the profile in an attribute that isn’t a link',
     shows: ({ profile }) => ({ '/': html(`<div href="${profile}" rel="me">x</div>`) }),
     says: /no link with rel="me"/,
   },

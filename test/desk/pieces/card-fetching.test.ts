@@ -95,7 +95,7 @@ const UNANSWERED: [what: string, said: Said][] = [
   ['a redirect with a password', redirect(`http://a:b@127.0.0.1:${site.port}/`)],
 ];
 
-test('anything else is no answer', async () => {
+test('anything else isn’t an answer', async () => {
   for (const [what, said] of UNANSWERED) {
     site.say(VIDEO.url, said);
     assert.equal(await askOembed(config, VIDEO.url), 'unanswered', what);

@@ -172,7 +172,7 @@ for (const kind of DATABASES_IN_FULL) {
       }
     });
 
-    test('what is no language tag is refused beside its field', async () => {
+    test('an invalid language tag is refused next to its field', async () => {
       const page = await piece();
       for (const locale of ['x', 'x-', 'i-nobody', 'x-a_b', 'de-1901-1901', 'no language']) {
         const answer = await writer.submit(page, { ...textFields('again', 1), locale });

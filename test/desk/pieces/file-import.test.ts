@@ -73,7 +73,7 @@ const TAKEN: Taken[] = [
     gives: { body_md: 'Just text.\nAnd more.\n' },
   },
   {
-    name: 'prose between two rules is no front matter',
+    name: 'prose between two rules isn’t front matter',
     bytes: '---\nIt was late\n---\n\nText.',
     gives: { body_md: '---\nIt was late\n---\n\nText.' },
   },

@@ -120,7 +120,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(body, /<dt>Category<\/dt><dd><strong>Money<\/strong>/);
     });
 
-    test('what is no slug is refused beside the field, and nothing else happens', async () => {
+    test('an invalid slug is refused next to the field, and nothing else happens', async () => {
       const page = await drafted('A green hat');
       for (const [slug, words] of NO_SLUGS) {
         const answer = await publish(page, { category: 'life', slug });

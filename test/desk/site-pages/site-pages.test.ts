@@ -161,7 +161,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
     });
 
-    test('is not saved nor published by whoever is no admin any more', async () => {
+    test('is neither saved nor published by a former admin', async () => {
       const { chief, context } = await startOffice(kind);
       const page = await drafted(chief);
       const account = await context.store.authors.bySlug('chief');

@@ -114,7 +114,7 @@ test('one that would wait for too long is refused', async () => {
   assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
 });
 
-test('what is cached, and what is no crawling, waits for nothing', async () => {
+test('cached responses, and requests that aren’t crawling, don’t wait', async () => {
   const { port, read, crawl, release } = await startCrawled({ waiting: 0 });
   for (let nth = 0; nth < 4; nth += 1) await read('/author/ada');
   assert.equal((await crawl('/author/bob')).status, 429);

@@ -23,7 +23,7 @@ function parameters({ operation }: Described, place: string): fc.Arbitrary<Value
     .filter((each) => (at(each, 'in') === 'header') === (place === 'header'))
     .map((each) => {
       const any = likely(at(each, 'schema'), at(each, 'example'));
-      // Such a segment is no value: it leads to another URL.
+      // Such a segment isn't a value: it leads to another URL.
       const isSegment = (text: string) => !/^\.{0,2}$/.test(text);
       const value = at(each, 'in') === 'path' ? any.filter(isSegment) : any;
       return [String(at(each, 'name')), value] as const;

@@ -69,7 +69,7 @@ const samples: Readonly<Record<string, string>> = {
   xml: '<a b="c" />',
   yaml: 'a: "b"',
 };
-test('what every object has is no language', () => {
+test('a property that every object has isn’t a language', () => {
   for (const name of ['constructor', '__proto__', 'toString', '']) {
     assert.equal(languageNamed(name), null);
   }

@@ -106,7 +106,7 @@ const scenarios: readonly Scenario[] = [
     text: 'one\ntwo\nthree',
   },
   {
-    name: 'brackets that are no task',
+    name: 'brackets that aren’t a task',
     markdown: '- [ ]\n- [y] b\n- [x](c)\n- [x]d\n\n[ ] e',
     lacks: ['<input', 'task-list'],
   },

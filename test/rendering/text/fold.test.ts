@@ -41,7 +41,7 @@ test('characters fold alike exactly when Unicode folds them alike', () => {
   let seen = 0;
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const character = String.fromCodePoint(code);
-    // Surrogates are no characters; the rest is what both Node and the table know.
+    // Surrogates aren't characters; the rest is what both Node and the table know.
     if (unknown.has(code) || !/[\p{Assigned}--\p{Cs}]/v.test(character)) continue;
     const folded = fold(character);
     const expected = reference(character);

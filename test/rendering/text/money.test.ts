@@ -76,7 +76,7 @@ describe('money', () => {
   }
 
   for (const [typed, currency, words] of REFUSED) {
-    test(`"${typed}" is no price in ${currency}`, () => {
+    test(`"${typed}" isn’t a price in ${currency}`, () => {
       assert.throws(
         () => amountFrom(typed, currency),
         (error) => error instanceof UnreadablePrice && words.test(error.message),

@@ -106,7 +106,7 @@ test('a match is in the snippet, which stays short, in any text', () => {
         .join('')
         .trim();
       const excerpt = snippet(text, query);
-      // Part of a composed character is no match: e in é.
+      // Part of a composed character isn't a match: e in é.
       if (fold(text).includes(fold(query))) assert.ok(fold(excerpt).includes(fold(query)));
       assert.ok(excerpt.length <= 164 + 4 * query.length, String(excerpt.length));
       assert.ok(excerpt.isWellFormed());

@@ -1,4 +1,4 @@
-// The problems that an import reports, and valid lines to change for it.
+// The problems that an import reports, and valid lines for tests to alter.
 
 import { importArchive } from '../../../src/operations/archive/import.ts';
 import { ImportRefused } from '../../../src/operations/archive/refusals.ts';

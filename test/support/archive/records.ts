@@ -25,7 +25,7 @@ export const piece = (slug: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** A note with a reply, and a proposal. All three have the same id, since piece and kind tell them apart. */
+/** A note with a reply, and a proposal. All three have the same id, since piece and kind distinguish them. */
 export const saidAbout = (kind: 'writer' | 'reviewer', id: string) => ({
   notes: [
     {

@@ -41,8 +41,8 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const WITHOUT_COLORS = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));
 
 /**
- * The rules to check: only those on colours if the same page was checked in other colours, and all but those if pages
- * with the same styles were.
+ * The rules to check: only those on colours if the page was already checked in other colours; all others if pages
+ * with the same styles were already checked.
  */
 export type Rules = 'all' | 'colors' | 'structure';
 

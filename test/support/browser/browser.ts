@@ -1,4 +1,4 @@
-// A real Chromium, started once for a run. It is installed if it is missing and that is possible.
+// A real Chromium, started once for a run, and installed if it is missing and root runs the tests.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

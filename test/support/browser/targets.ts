@@ -35,7 +35,7 @@ interface Measured {
 const isMeasured = (value: unknown): value is Measured =>
   typeof value === 'object' && value !== null && 'height' in value && 'isOften' in value;
 
-/** `isTouched` says that the browser has a touch screen. */
+/** `isTouched` is true if the browser has a touch screen. */
 export async function smallTargets(page: Page, isTouched: boolean): Promise<string[]> {
   const found: unknown = await page.evaluate(MEASURED);
   const measured = Array.isArray(found) ? found.filter(isMeasured) : [];

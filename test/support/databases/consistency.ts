@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Place } from './databases.ts';
 import { withSql } from './sql.ts';
 
-/** Queries that must find nothing: each finds the ids of records that contradict others. */
+/** Queries that should find nothing: each looks for the ids of records that contradict others. */
 const UNSOUND: { [what: string]: string } = {
   'approved, and not public': `
     SELECT p.id FROM pieces p JOIN authors a ON a.id = p.author_id

@@ -16,7 +16,9 @@ import '../openapi/judged-answers.ts';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
-/** The databases for tests that don't depend on the database, such as those of pages: a usual run takes only SQLite. */
+/**
+ * The databases for tests that don't depend on the database, such as those of pages: a usual run uses only SQLite.
+ */
 export const DATABASES_IN_FULL: readonly DatabaseKind[] = {
   usual: ['sqlite'] as const,
   full: DATABASES,
@@ -37,7 +39,7 @@ export interface Place {
 /** An empty database, removed after the test file. */
 export const emptyPlace = (kind: DatabaseKind) => placeFrom(kind, null);
 
-/** A database whose tables exist already, copied since making them takes long. */
+/** A database whose tables exist already, copied since making them is slow. */
 export const freshPlace = (kind: DatabaseKind) => placeFrom(kind, TEMPLATE);
 
 async function placeFrom(kind: DatabaseKind, template: string | null): Promise<Place> {
@@ -123,7 +125,9 @@ const socket = new Socket();
 let administrator: Promise<pg.Client> | undefined;
 let underWay = 0;
 
-/** Runs a statement on the process's only connection to the server, which keeps the process alive only meanwhile. */
+/**
+ * Runs a statement on the process's only connection to the server, which keeps the process alive only while it runs.
+ */
 async function asServer(url: string, statement: string): Promise<void> {
   underWay += 1;
   socket.ref();

@@ -49,7 +49,7 @@ export async function startReplicated(): Promise<Replicated> {
   };
   const first = serverAt(folder, port, []);
   await first.server.initialise();
-  // A cluster that has never run is its own backup.
+  // A cluster that has never run can be copied as it is.
   await promisify(execFile)('cp', ['-a', folder, copy]);
   await writeFile(join(copy, 'standby.signal'), '');
   const source = `host=127.0.0.1 port=${port} user=postgres password=test`;

@@ -11,11 +11,10 @@ interface Row {
 }
 
 export interface Rows {
-  /** Runs one statement now. */
+  /** Runs one statement. */
   query(statement: string): Promise<Row[]>;
   /** Whether another connection has written since the rows were remembered. */
   haveChanged(): Promise<boolean>;
-  /** Restores every row. */
   restore(): Promise<void>;
 }
 

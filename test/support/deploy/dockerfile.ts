@@ -26,7 +26,7 @@ export function stagesOf(dockerfile: string): Stage[] {
 export const stepsIn = (stage: Stage, instruction: string) =>
   stage.filter((step) => step.instruction === instruction).map(({ text }) => text);
 
-/** The command of a CMD, also inside a HEALTHCHECK. */
+/** The command of a CMD, including one inside a HEALTHCHECK. */
 export function commandIn(text: string): string[] {
   return JSON.parse(/\[.*\]$/.exec(text)?.[0] ?? '[]');
 }

@@ -67,7 +67,7 @@ export class Authenticator {
     return Buffer.concat([...head, credential]);
   }
 
-  /** The new passkey as sent at registration: no maker, its id, and its public key in COSE (ES256). */
+  /** The new passkey as sent at registration: no manufacturer, its id, and its public key in COSE (ES256). */
   #credential(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([

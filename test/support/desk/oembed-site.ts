@@ -1,4 +1,4 @@
-// A single HTTP server at 127.0.0.1 that plays all sites with cards and answers as a test tells it.
+// A single HTTP server at 127.0.0.1 that plays the part of all sites with cards and answers as a test tells it.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

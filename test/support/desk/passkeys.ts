@@ -1,4 +1,4 @@
-// Passkeys as the desk's script uses them: begins, has a device answer, and finishes.
+// Passkeys as the desk's script uses them: starts a request, lets a device answer, and sends the answer.
 
 import assert from 'node:assert/strict';
 import { at, type Json } from '../json.ts';

@@ -33,7 +33,8 @@ export interface Environment {
 }
 
 /**
- * The settings that point a process to a database. From the test run itself it gets only the folder for cached code.
+ * The settings that point a process to a database. From the test run's own environment, the process gets only the
+ * folder for cached code.
  */
 export function environmentOf(place: Place): Environment {
   return {

@@ -1,4 +1,4 @@
-// A program from Debian that a test runs unchanged. It is installed if it is missing and that is possible.
+// A program from Debian that a test runs unchanged, and that is installed if it is missing and can be installed.
 
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -19,7 +19,7 @@ export interface Served {
   until(words: RegExp): Promise<void>;
   /** Resolves when the process has ended, for any reason. */
   ended: Promise<Ended>;
-  /** Ends the process: SIGKILL immediately, SIGTERM in good order. */
+  /** Ends the process: SIGKILL immediately, SIGTERM gracefully. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended>;
 }
 

@@ -22,7 +22,7 @@ export async function startTlsProxy(targetPort: number): Promise<number> {
       'x-forwarded-for': incoming.socket.remoteAddress,
       'x-forwarded-proto': 'https',
       'x-forwarded-host': incoming.headers.host,
-      // Many proxies send the service's inner name here.
+      // Many proxies send the service's internal host name here.
       host: `127.0.0.1:${targetPort}`,
     };
     const { method, url } = incoming;

@@ -123,7 +123,7 @@ const stateless: Step[] = [
   ask(STATELESS, 'tools/list', {}, 'without meta'),
 ];
 
-/** Bodies that are no message, or not quite one. */
+/** Bodies that aren't messages, or not quite. */
 const BODIES = [
   '',
   '{',

@@ -69,7 +69,7 @@ export function showCards({ page, service, save }: Options): void {
   if (form.hasAttribute('data-asks-for-cards')) later();
 }
 
-/** The first URL that the service hasn't been asked about, among as many URLs as may have cards. */
+/** The first URL that the service hasn't been asked about, within the number of URLs that may have cards. */
 function nextUrl({ state }: EditorView): string | undefined {
   const urls = new Set<string>();
   for (let number = 1; number <= state.doc.lines && urls.size < CARD_LIMITS.perPiece; number += 1) {
@@ -86,7 +86,7 @@ async function ask(service: Service, url: string): Promise<Known | null> {
     return answer.card ? { card: answer.card } : { reason: answer.reason };
   } catch (problem) {
     if (!(problem instanceof CallFailed)) throw problem;
-    // The service refuses too many requests: its reason is shown on this line, and the page doesn't ask again for this
+    // The service has had too many requests: its reason is shown on this line, and the page doesn't ask again for this
     // URL.
     return problem.failure === 'unavailable' ? { reason: problem.message } : null;
   }

@@ -1,4 +1,4 @@
-// Image upload by button, paste or drop: shows the progress, asks for the alt text, then inserts it.
+// Image upload by button, paste or drop: shows the progress, asks for the alt text, then inserts the image.
 
 import type { EditorView } from '@codemirror/view';
 import { button, element } from '../element.ts';

@@ -1,4 +1,4 @@
-// The hint on an empty line to paste the URL of an embed, removed by the next change or move of the caret.
+// The hint to paste the URL of an embed on an empty line, removed by the next change or move of the caret.
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';

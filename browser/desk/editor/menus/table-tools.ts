@@ -49,7 +49,7 @@ class TableTools {
       };
       return button(sign, run, { class: 'tool', 'aria-label': name, title: name });
     });
-    // Keeps the focus in the text, and so a phone's keyboard stays open.
+    // Keeps the focus in the text, so that a phone's keyboard stays open.
     for (const tool of this.#tools) {
       tool.addEventListener('mousedown', (event) => event.preventDefault());
     }

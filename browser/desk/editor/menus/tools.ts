@@ -16,7 +16,7 @@ export function toolRow(
     return format ? [tool(view, format)] : [];
   });
   const tools = [...more, ...formats];
-  // Keeps the focus in the text, and so a phone's keyboard stays open.
+  // Keeps the focus in the text, so that a phone's keyboard stays open.
   for (const one of tools) one.addEventListener('mousedown', (event) => event.preventDefault());
   walk(tools);
   return tools;

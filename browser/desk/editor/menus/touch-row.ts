@@ -28,7 +28,7 @@ export function touchRow(view: EditorView, more: HTMLButtonElement[]): HTMLEleme
     { class: 'touch-row', role: 'toolbar', 'aria-label': 'Formatting' },
     ...toolRow(view, TOOLS, [...more, ...noteTools(view)]),
   );
-  // The keyboard covers the bottom of the page, and only `visualViewport` tells how much of it.
+  // The keyboard covers the bottom of the page, and only `visualViewport` shows how much of it.
   const viewport = visualViewport;
   let covered = 0;
   const rise = () => {

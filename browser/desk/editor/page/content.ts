@@ -31,7 +31,7 @@ export class Page {
   }
 
   field(name: string): Control {
-    // The cover has three fields; the URL field stands for it.
+    // The cover has three fields; the URL field represents it.
     const field = this.form.elements.namedItem(name === 'image' ? COVER_URL : name);
     const isControl =
       field instanceof HTMLInputElement ||
@@ -51,7 +51,7 @@ export class Page {
   write(content: Partial<Content>): void {
     for (const name of CONTENT_FIELD_NAMES) {
       const value = content[name];
-      // A field whose value stays the same is not written, so it keeps its caret.
+      // A field whose value stays the same is not written, so that its caret stays in place.
       if (name === 'body_md' || name === 'image') continue;
       if (value === undefined || this.field(name).value === value) continue;
       this.field(name).value = value;

@@ -2,7 +2,7 @@
 
 import { coverIn, storedCover } from '../../../../src/schemas/images/covers.ts';
 
-/** The field that stands for the whole cover. */
+/** The field that represents the whole cover. */
 export const COVER_URL = 'image_url';
 
 interface Fields {

@@ -146,7 +146,7 @@ export class Autosave {
     return merge;
   }
 
-  /** Bases the page on the other version from here on. */
+  /** From now on, the page is based on the other version. */
   #takeOver(other: Other, mine: Content, content: Content): void {
     this.#options.version = other.version;
     this.#options.savedAt = other.saved_at;
@@ -274,7 +274,7 @@ export class Autosave {
     this.#hasMerged = false;
   }
 
-  /** Shows that everything is saved, also if the writer has undone all changes. */
+  /** Shows that everything is saved, even if the writer has undone all changes. */
   #asSaved(): void {
     const { unsaved, savedAt } = this.#options;
     this.#timers.stopStoring();
@@ -332,5 +332,5 @@ export class Autosave {
   }
 }
 
-/** Whether the same save is sent again later, because its outcome is unknown. */
+/** Whether the save should be sent again later, because its outcome is unknown. */
 const isPassing = ({ failure }: CallFailed) => failure === 'offline' || failure === 'unavailable';

@@ -126,7 +126,7 @@ function choice(at: number, value: string, words: string): HTMLElement {
   return element('label', { class: 'choice' }, field, ` ${words}`);
 }
 
-/** One side of the comparison, with the text marked that the other side lacks. */
+/** One side of the comparison; text that the other side lacks is marked. */
 const marked = (parts: readonly Part[], kind: Part['kind']) =>
   parts
     .filter((part) => part.kind === 'unchanged' || part.kind === kind)

@@ -41,7 +41,7 @@ export class UnsavedChanges {
     return key?.slice(start.length).split(' ')[0] ?? null;
   }
 
-  /** Takes over the changes of earlier sessions, except those that were saved although no response came. */
+  /** Adopts the changes of earlier sessions, except those that were saved although no response came. */
   async takeOver(isSaved: (content: Content) => boolean): Promise<void> {
     for (const key of await leftBehind(this.#start)) {
       this.#waiting.push(...read(key).filter(({ content }) => !isSaved(content)));
@@ -81,7 +81,7 @@ export class UnsavedChanges {
       else localStorage.removeItem(key);
       this.#isStored = true;
     } catch {
-      // The changes are in no storage then, and the status line warns the writer.
+      // If the changes can't be stored, the status line warns the writer.
       this.#isStored = words.length === 0;
     }
   }

@@ -1,4 +1,4 @@
-// Gives each line the direction of its own letters: right to left for Arabic or Hebrew, also between lines in other
+// Gives each line the direction of its own letters: right to left for Arabic or Hebrew, even between lines in other
 // scripts.
 
 import { type Line, RangeSetBuilder } from '@codemirror/state';

@@ -1,4 +1,4 @@
-// Hides the URL of a link until the caret enters the link: only its words and a small sign are shown.
+// Hides the URL of a link until the caret enters the link: only its words and a small icon are shown.
 
 import { syntaxTree } from '@codemirror/language';
 import type { Range } from '@codemirror/state';
@@ -52,7 +52,7 @@ function folded(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** A click on the sign of a link calls `edit` with the link's position. */
+/** A click on the icon of a link calls `edit` with the link's position. */
 export const foldedLinks = (edit: (view: EditorView, at: number) => boolean) => [
   decorateInView(folded, followsCaret),
   EditorView.domEventHandlers({

@@ -1,4 +1,5 @@
-// Hanging indents for lists and quotes: the further rows of a line begin below its first word, not below its mark.
+// Hanging indents for lists and quotes: the continuation rows of a wrapped line begin below its first word, not its
+// mark.
 
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';

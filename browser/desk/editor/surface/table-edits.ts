@@ -57,7 +57,7 @@ export const deleteColumn = edit((view, table) => {
 
 const columnsIn = ({ rows }: Table) => Math.max(...rows.map((row) => cellsOf(row).length));
 
-/** A caret in the line of dashes counts as in the header row. */
+/** A caret in the line of dashes counts as being in the header row. */
 const rowOf = ({ row }: Table) => (row === RULE_ROW ? 0 : row);
 
 /** Returns a copy, like `toSpliced`, which browsers of a few years ago don't have. */

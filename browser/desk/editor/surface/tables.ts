@@ -80,7 +80,7 @@ export function draw(
   const insert = rows.join(parting);
   const before = rows.slice(0, row).reduce((sum, { length }) => sum + length + parting.length, 0);
   const start = table.from + before;
-  // A caret after the last bar counts as in the last cell.
+  // A caret after the last bar counts as being in the last cell.
   const last = cellsOf(rows[row] ?? '').length - 1;
   const { from, to } = cellSpan(rows[row] ?? '', Math.min(cell, last));
   const isChanged = insert !== view.state.sliceDoc(table.from, table.to);

@@ -44,7 +44,10 @@ export const decorateInView = (make: Make, isWanted: Wanted = () => false) =>
 
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** Knows whether the mouse is down in the text: the words being selected must not move away from under it. */
+/**
+ * Tracks whether the mouse button is down in the text: words that are being selected must not move from under the
+ * pointer.
+ */
 class Press implements PluginValue {
   isDown = false;
   readonly #view: EditorView;

@@ -8,7 +8,8 @@ interface Span {
 }
 
 /**
- * Puts the caret at the block's CARET sign, or after the block if it has none. With a STOP sign, selects up to there.
+ * Puts the caret at the block's CARET marker, or after the block if it has none. With a STOP marker, selects up to
+ * there.
  */
 export function insertBlock(view: EditorView, { from, to }: Span, block: string): void {
   const { doc } = view.state;

@@ -1,5 +1,5 @@
-// Text composed with an input method, a dead key or a phone's keyboard: once composing ends, the text gets the same
-// room and punctuation as typed text.
+// Handles text composed with an input method, a dead key or a phone's keyboard: once composing ends, it gets the same
+// blank lines and punctuation as typed text.
 
 import { type ChangeDesc, ChangeSet, type EditorState } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -10,7 +10,7 @@ import { signAt } from './punctuation/sign-at.ts';
 /** The same event name as for composed words, so that undo removes both in one step. */
 const COMPOSED = 'input.type.compose';
 
-/** How often to check whether composing has ended: on Android, no event tells. */
+/** How often to check whether composing has ended: on Android, no event reports it. */
 const POLL_MS = 100;
 
 class Composing implements PluginValue {
@@ -54,14 +54,14 @@ class Composing implements PluginValue {
   }
 }
 
-/** Gives the text composed since `state` its room and punctuation. */
+/** Adds the blank lines and typographic punctuation that the text composed since `state` needs. */
 function tidy(view: EditorView, state: EditorState, changes: ChangeDesc): void {
   const { main } = state.selection;
   const from = changes.mapPos(main.from, -1);
   const composed = view.state.sliceDoc(from, changes.mapPos(main.to, 1));
   if (composed.trim() === '' || /[\n\r]/.test(composed) || view.state.readOnly) return;
   const found = main.empty ? roomAt(state, main.head, composed) : null;
-  // A closing fence offers room elsewhere, where composed text can't go.
+  // After a closing fence, the room is elsewhere, where composed text can't go.
   const room = found?.at === main.head ? found : null;
   if (room) {
     const parts = [

@@ -22,7 +22,7 @@ const footnotes: MarkdownConfig = {
         }
         const start = context.lineStart + line.pos;
         let text = line.text.slice(line.pos);
-        // Inside a list or quote, further lines begin with marks and can't be taken as they are.
+        // Inside a list or quote, continuation lines begin with marks and can't be used as they are.
         const isPlain = line.basePos === 0 && line.pos === 0;
         while (context.nextLine() && isPlain && !NEXT.test(line.text.trim()))
           text += `\n${line.text}`;
@@ -67,7 +67,7 @@ const noTags: MarkdownConfig = {
   ],
 };
 
-/** The parser has no HTML and no code languages, whose every node would be visited again at each key. */
+/** The parser is set up without HTML and code languages, whose nodes would all be visited again at each key press. */
 const markdown = parser.configure([Table, TaskList, Strikethrough, footnotes, noTags]);
 
 export const markdownSupport = new LanguageSupport(

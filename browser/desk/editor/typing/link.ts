@@ -4,7 +4,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from '@codemi
 import { type Segment, segmentsIn } from './marks/segments.ts';
 import { nodesAround } from './syntax.ts';
 
-/** Makes a separate link of each paragraph, item or cell. The caret moves behind the first. */
+/** Makes a separate link of each paragraph, item or cell. The caret moves after the first. */
 export function linked(
   state: EditorState,
   from: number,
@@ -48,7 +48,7 @@ function wholeMarks(state: EditorState, { from, to }: Segment): Segment {
 
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/:?#]|$)/u;
-/** A typed name with such an ending is rather a file on this site than a host. */
+/** A typed name with such an ending is more likely a file on this site than a host. */
 const FILE = /^[^/]*\.(?:html?|md|pdf|txt|png|jpe?g|webp|gif|zip)$/i;
 
 /** Completes what the writer typed as a URL: `example.org` alone would lead to a page on this site. */
@@ -65,7 +65,7 @@ export function newLink(pos: number, words: string, url: string): TransactionSpe
   return { changes: { from: pos, insert }, selection: { anchor: pos + insert.length } };
 }
 
-/** Escapes brackets without a partner, which would end the link's words early. */
+/** Escapes unpaired brackets, which would end the link's words early. */
 export function bracketed(words: string): string {
   let depth = 0;
   for (const sign of words.replace(/\\./g, '')) {

@@ -65,7 +65,7 @@ const tidyWhenLeft = EditorState.transactionFilter.of((transaction) => {
   if (moved && !isInside(moved, head) && isWhole(moved, newDoc)) {
     const tidy = tidied(moved, newDoc);
     if (!tidy) return transaction;
-    // A caret that ends up within the marks moves out on the side where it left.
+    // A caret that ends up within the marks moves out on the side at which it left.
     const isIn = empty && head > moved.from && head <= moved.to;
     const isBehind = head > moved.from + moved.mark.length;
     const selection = isIn && { selection: { anchor: isBehind ? endOf(tidy) : moved.from } };

@@ -1,4 +1,4 @@
-// Questions about a position in the text: whether it is in code, and which syntax nodes are around it.
+// Queries about a position in the text: whether it is in code, and which syntax nodes are around it.
 
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
@@ -11,7 +11,9 @@ const PARSE_MS = 200;
 export const treeAt = (state: EditorState, pos: number) =>
   ensureSyntaxTree(state, pos, PARSE_MS) ?? syntaxTree(state);
 
-/** The nodes around a position, the innermost first. `side` says which neighbours that only touch it count. */
+/**
+ * The nodes around a position, the innermost first. `side` decides which of those that only touch the position count.
+ */
 export function* nodesAround(
   state: EditorState,
   pos: number,
@@ -69,8 +71,8 @@ export const bareUrlIn = (text: string): number =>
   text.replace(LINK_END, (link) => ' '.repeat(link.length)).search(URL_AT_END);
 
 /**
- * Whether keys typed here stay as typed: in code, URLs and tags, and after a backslash. A key that ends a URL is
- * outside it.
+ * Whether keys typed here stay as typed: in code, URLs and tags, and after a backslash. A key that ends a URL counts as
+ * outside of it.
  */
 export function isVerbatim(state: EditorState, pos: number, endsUrl = false): boolean {
   const { from, text } = state.doc.lineAt(pos);

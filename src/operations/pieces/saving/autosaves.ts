@@ -70,7 +70,7 @@ function saveMerged(
   });
 }
 
-/** Tells whether the text is already stored, may replace the current one, or conflicts with one never shown. */
+/** Tells whether the text is already stored, may replace the current one, or conflicts with one that wasn't shown. */
 async function conflictKind(
   store: Store,
   { id, working_version }: PieceRow,

@@ -14,7 +14,7 @@ type Saved = Pick<PieceVersionRow, 'saved_at' | 'body_md'>;
 export function isIntermediateAutosave(before: Saved, last: Saved, next: Saved): boolean {
   const isNear = (one: Saved, two: Saved) =>
     Date.parse(two.saved_at) - Date.parse(one.saved_at) < APART_MS;
-  // A text that remained for long marks a pause, and a text that then lost much may be wanted back.
+  // A text that stayed unchanged for long marks a pause, and a text that then lost much may be wanted back.
   return (
     isNear(before, last) && isNear(last, next) && lost(last.body_md, next.body_md) <= MOST_LOST
   );

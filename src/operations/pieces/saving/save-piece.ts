@@ -46,7 +46,7 @@ export async function createDraft(
   return draft.piece;
 }
 
-/** The state is always draft, whatever state a client sends. */
+/** The state is always draft, even if a client sends a different one. */
 export function newDraft(
   { now }: Context,
   actor: Actor,

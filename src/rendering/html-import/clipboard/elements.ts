@@ -23,7 +23,7 @@ export function move(element: Element, into: Element): void {
   DomUtils.appendChild(into, element);
 }
 
-/** Replaces the element by its children. */
+/** Replaces the element with its children. */
 export function unwrap(element: Element): void {
   for (const child of [...element.children]) {
     DomUtils.removeElement(child);

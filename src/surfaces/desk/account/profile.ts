@@ -87,7 +87,7 @@ function control(page: PageContext, name: ProfileFormField, value: string | null
   return textField(page, { name, ...words, value, maxLength });
 }
 
-/** `done` tells what happened to the image, if the form is shown again after that. */
+/** `done` says what happened to the image, if the form is shown again after that. */
 async function profilePage(page: PageContext, done?: string): Promise<Html> {
   const author = await ownProfile(page.context, actorOf(page));
   const socials = socialsOf(author);

@@ -47,11 +47,11 @@ function triesAtAccount({ scope, context }: Desk, perAccount: Rate, refusal: Err
   ];
 }
 
-/** Limits for forms that name no account but could be used to guess e-mail addresses or passwords. */
+/** Limits for forms without an account that could be used to guess e-mail addresses or passwords. */
 export const guessLimits = ({ scope, context }: Desk): Limit[] =>
   limiter(scope, context.config, RATES.signIn, networkOf, 'too_many_tries');
 
-/** Limits for requests that cost little; a sign-in needs several. */
+/** Limits for cheap requests, of which a sign-in needs several. */
 export const callLimits = (scope: FastifyInstance, config: Config): Limit[] =>
   limiter(scope, config, RATES.signInWide, networkOf, 'too_many_tries');
 
@@ -64,7 +64,7 @@ const emailOf = (request: FastifyRequest) => formFields(request)['email'] ?? '';
 /** Hashes keep the limit's keys short, even if the input is long. */
 const accountOf = (request: FastifyRequest) => hashOf(normalEmail(emailOf(request)));
 
-/** A form without an e-mail address sends no e-mail, so it counts for its network. */
+/** A form without an e-mail address sends no e-mail, so it counts against its network. */
 const mailboxOf = (request: FastifyRequest) =>
   emailOf(request) ? accountOf(request) : networkOf(request);
 

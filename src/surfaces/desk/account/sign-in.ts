@@ -101,7 +101,7 @@ const ACCOUNT_READY =
   'If this email address is new here, your account is ready. Sign in within a day, with the password you’ve just ' +
   'chosen. If it already had an account, nothing has changed: sign in with that account’s password.';
 
-/** Page after a sign-up; it can't tell whether the e-mail has a link or says that the account exists. */
+/** Page after a sign-up, which is the same whether the e-mail has a link or says that the account exists. */
 const checkEmailPage = (page: PageContext) =>
   deskPage(page, {
     title: 'Check your email',

@@ -33,7 +33,7 @@ export function invitations(desk: Desk): void {
 }
 
 async function takeInvitation(page: PageContext): Promise<GoTo | Html> {
-  // Unknown values of the field get the narrower role.
+  // An unknown value of the field means the narrower role.
   const isAdmin = page.fields['role'] === 'admin';
   const { email = '' } = page.fields;
   const invited = await invite(page.context, actorOf(page), { isAdmin, email });

@@ -49,7 +49,7 @@ export function keyRoutes(desk: Desk, presencePage: PresencePage): void {
   });
 }
 
-/** Unknown values of the field get the narrowest scope. */
+/** An unknown value of the field means the narrowest scope. */
 const scopeFrom = (given: string | undefined) =>
   KEY_SCOPES.find((each) => each === given) ?? 'pieces:read';
 

@@ -121,7 +121,7 @@ ${isDiscussed(said) && html`<aside class="editor-aside">${thread(page, found, sa
 const thread = (page: PageContext, found: DeskPiece, said: Conversation) =>
   threadSection({ ...page, fields: {}, problem: null }, found, said, 'editor');
 
-/** The text has the whole page if there are no notes and no program that could answer them. */
+/** The text gets the whole page if there are no notes and no program that could answer them. */
 const isDiscussed = ({ threads, hasMachine }: Conversation) => hasMachine || threads.length > 0;
 
 const FORM = 'piece-form';

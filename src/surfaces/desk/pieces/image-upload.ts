@@ -48,6 +48,6 @@ export function images({ scope, context }: Desk): void {
   });
 }
 
-/** An unsupported type means that the image was sent as the bare body instead of in a form. */
+/** An unsupported type means that the image was sent as a raw body instead of in a form. */
 const inImageTerms = (problem: Problem): Problem =>
   problem.code === 'unsupported_type' ? new Problem('no_image') : problem;

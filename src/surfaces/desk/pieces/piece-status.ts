@@ -64,7 +64,7 @@ data-after-saving>Move, publish now or cancel</a></p>
 ${status === 'pending' && waysOn(page, found)}</section>`;
 }
 
-/** The note comes from the move that led to the current status, even if other moves were logged since. */
+/** The note comes from the transition to the current status, even if other transitions were logged since. */
 function noteWords({ piece, moves }: DeskPiece): string {
   const decided = moves.findLast(
     ({ act, to_status, from_status }) =>

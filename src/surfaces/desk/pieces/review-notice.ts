@@ -1,4 +1,4 @@
-// Notice for admins about pieces that wait for review, which their own list doesn't show.
+// Notice for admins about pieces that wait for review, which the admins' own list of pieces doesn't show.
 
 import { isUndecided, listPending } from '../../../operations/publishing/review-queue.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';

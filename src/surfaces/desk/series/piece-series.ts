@@ -58,7 +58,7 @@ const optionsOf = (all: Awaited<ReturnType<typeof seriesChoices>>['all']) => [
   ...all.map(({ id, title }) => [id, title] as const),
 ];
 
-/** The series isn't part of the text, so it is saved separately; for a new piece, it appears after the first save. */
+/** The series isn't part of the text, so it is saved separately; a new piece gets this choice after its first save. */
 export async function seriesDetail(page: PageContext, found: DeskPiece | null): Promise<Html> {
   const { all, chosen } = await seriesChoices(page.context, actorOf(page), found?.piece.id ?? null);
   if (all.length === 0) {

@@ -3,7 +3,7 @@
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { html } from '../../../rendering/templates/html.ts';
 
-/** `id` is that of a field or an element with text; `name` tells apart several such buttons on one page. */
+/** `id` is that of a field or an element with text; `name` distinguishes several such buttons on one page. */
 export const copyRow = (id: string, words: string, name = words) =>
   html`<div class="inline-group copy-row" data-copy="${id}" hidden>
 <button type="button"${name !== words && html` aria-label="${name}"`}>${words}</button>

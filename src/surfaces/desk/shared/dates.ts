@@ -6,7 +6,7 @@ import { SITE_LOCALE } from '../../../rendering/text/locale.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Age in days from which a date tells more than a number of days. */
+/** From this age in days, a date is shown instead of "n days ago". */
 const LONG_AGO_DAYS = 7;
 
 const utc = { timeZone: 'UTC' } as const;

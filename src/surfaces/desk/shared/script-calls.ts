@@ -11,7 +11,7 @@ import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Desk } from './page-context.ts';
 import { inFormTerms, senderOf } from './senders.ts';
 
-/** JSON calls before signing in: room for a passkey's response. */
+/** Size limit of JSON calls before sign-in: room for a passkey's response. */
 const VISITOR_CALL_BYTES = 128 * 1024;
 
 export interface Call {

@@ -1,4 +1,4 @@
-// Diff between a machine's draft and the writer's changes, in one text.
+// Diff between a machine's draft and the writer's changes, shown in one text.
 
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { conversationOn } from '../../../operations/editorial/conversation.ts';

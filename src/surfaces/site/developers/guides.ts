@@ -117,7 +117,7 @@ while [ -n "$next" ]; do
   next=$(tr -d '\\r' < headers | sed -n 's/^link: <\\(.*\\)>; rel="next"$/\\1/p')
 done`;
 
-/** Errors that any URL can return, so that no endpoint lists them. */
+/** Errors that any URL can return, so endpoints don't list them. */
 const ANYWHERE: ErrorCode[] = ['not_found', 'method_not_allowed', 'headers_too_large'];
 
 function errors({ endpoints }: Reference): Html {

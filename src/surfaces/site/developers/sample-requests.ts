@@ -68,7 +68,7 @@ function headerOf({ name, example }: Parameter, start: string): SampleHeader {
     : { name, kind: 'unique', value: start };
 }
 
-/** Subjects of the example response, if the sample request names others. */
+/** Subjects of the example response, if the sample request is about something else. */
 export const namedElsewhere = ({ parameters }: Endpoint, known: Known): string[] =>
   parameters
     .filter(({ place, name, example }) => place === 'path' && (known[name] ?? example) !== example)

@@ -20,6 +20,6 @@ export function listCover(item: ListEntry, loading: 'eager' | 'lazy' = 'lazy'): 
 src="${sourceOf(image)}" alt="" loading="${loading}" decoding="async" width="600" height="400"></a>`;
 }
 
-/** If any piece has a cover, the list leaves room for one with every piece, so that all lines start alike. */
+/** If any piece has a cover, the list leaves room for one with every piece, so that all lines start at one edge. */
 export const withCovers = (items: readonly ListEntry[]) =>
   items.some(({ image }) => image) && ' with-covers';

@@ -52,7 +52,7 @@ export const count = (number: number, one: string, many: string) =>
 
 export const tongue = (locale: string) => html` lang="${locale}" dir="${directionOf(locale)}"`;
 
-/** Aligns the lines around a text with the text, if it starts at the right. */
+/** Aligns the lines around a text with the text, if it is written from right to left. */
 export const side = (locale: string) => directionOf(locale) === 'rtl' && html` dir="rtl"`;
 
 /** Path of one of our URLs, for links that work under every host name of the site. */

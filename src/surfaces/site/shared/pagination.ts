@@ -4,7 +4,7 @@ import { Problem } from '../../../errors.ts';
 import type { ReadRequest } from '../../../http/public-reads.ts';
 import type { PageBound } from '../../../operations/public-pages/piece-lists.ts';
 
-/** Page before or after a position in the list, or null for the first page. Invalid values answer 404. */
+/** Page before or after a position in the list, or null for the first page. Invalid values get a 404. */
 export function pageBoundOf(request: ReadRequest): PageBound {
   const { before, after } = { before: undefined, after: undefined, ...Object(request.query) };
   if (before !== undefined) return { before: positionFrom(before) };

@@ -30,7 +30,7 @@ ${level === 2 ? html`<h2>${name}</h2>` : html`<h3>${name}</h3>`}
 </li>`;
 }
 
-/** The image has no text, because the name next to it is the link and says what the image shows. */
+/** The image has no alternative text, because the name next to it is the link and says what the image shows. */
 const thumbnail = ({ image_url }: Product, baseUrl: string): Html =>
   image_url === null
     ? html`<span class="thumbnail" aria-hidden="true"><span class="mark"></span></span>`

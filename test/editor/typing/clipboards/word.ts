@@ -84,5 +84,5 @@ const webItem = (list: string, id: number, level: number, words: string) =>
 /** Word on the web: each item is in a separate list. */
 export const WORD_WEB = `<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" role="heading" aria-level="2"><span class="TextRun SCXW1"><span class="NormalTextRun">Fruit</span></span><span class="EOP SCXW1">&nbsp;</span></p></div>${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Apples')}${webItem('<ul class="BulletListStyle2" role="list">', 1, 2, 'Cox')}${webItem('<ul class="BulletListStyle1" role="list">', 1, 1, 'Pears')}<div class="OutlineElement Ltr"><p class="Paragraph"><span class="TextRun" style="font-weight:bold">Then</span><span class="EOP">&nbsp;</span></p></div>${webItem('<ol start="1" role="list">', 2, 1, 'Pick')}${webItem('<ol start="2" role="list">', 2, 1, 'Eat')}`;
 
-/** With changes tracked: what a reviewer took away is no text any more. */
+/** With changes tracked: text that a reviewer deleted is no longer part of the text. */
 export const WORD_TRACKED = `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><!--StartFragment--><p class=MsoNormal>The river <del cite="mailto:Joe" datetime="2024-01-01T10:00"><span>fell</span></del><ins cite="mailto:Joe" datetime="2024-01-01T10:00"><span>rose</span></ins> in <b>spring</b>.<o:p></o:p></p><!--EndFragment--></body></html>`;

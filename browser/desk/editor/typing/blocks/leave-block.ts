@@ -26,7 +26,7 @@ export function below(state: EditorState, to: number, from = to): TransactionSpe
   return { changes: { from, to: end, insert: '\n\n' }, selection: { anchor: from + 2 } };
 }
 
-/** The place and room below a code block, since words typed after its closing fence would turn the fence into code. */
+/** Makes room below a code block: words typed after its closing fence would turn the fence into code. */
 export function belowFence(state: EditorState, pos: number): { at: number; room: string } | null {
   const line = state.doc.lineAt(pos);
   if (!/(?:`{3,}|~{3,})\s*$/.test(line.text)) return null;

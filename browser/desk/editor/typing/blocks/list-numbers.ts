@@ -6,7 +6,7 @@ import { nodesAround, type SyntaxNode } from '../syntax.ts';
 
 const LISTS = ['BulletList', 'OrderedList'];
 
-/** The item before or after another one, past the marks of a quote between them. */
+/** The item before or after an item, past the marks of a quote between them. */
 export function itemBeside(item: SyntaxNode, step: -1 | 1): SyntaxNode | null {
   let next = step < 0 ? item.prevSibling : item.nextSibling;
   while (next && next.name !== 'ListItem') next = step < 0 ? next.prevSibling : next.nextSibling;

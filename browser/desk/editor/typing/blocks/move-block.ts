@@ -33,7 +33,7 @@ export const moveBlock =
   ({ state, dispatch }) => {
     const block = state.readOnly ? null : blockAt(state);
     const other = block && besides(block, step);
-    // Without a neighbour the key does nothing, rather than what CodeMirror would do.
+    // Without a neighbour, the key does nothing, so that CodeMirror's own action doesn't run.
     if (!block || !other) return true;
     const [a, b] = [block, other]
       .map((node) => spanOf(state, node))

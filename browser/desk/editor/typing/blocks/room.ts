@@ -35,8 +35,8 @@ export function roomAt(state: EditorState, pos: number, words: string): Room | n
 }
 
 /**
- * Whether a neighbouring line would swallow the words. A table above would not, since its rows are typed line by line,
- * nor would a line break, after which the text goes on.
+ * Whether a neighbouring line would swallow the words. A table above wouldn't, since its rows are typed line by line,
+ * nor would a line break, after which the text continues.
  */
 function touching(state: EditorState, line: Line, step: -1 | 1): boolean {
   const next = line.text === '' ? textLine(state, line, step) : quotedLine(state, line, step);

@@ -5,7 +5,7 @@ import { below } from '../blocks/leave-block.ts';
 import { containersAt, prefixOf } from '../containers.ts';
 import { nodeAround } from '../syntax.ts';
 
-/** Recognises a row by its look: until its second line is typed, a table is parsed as a paragraph. */
+/** Recognises a row by its appearance: until its second line is typed, a table is parsed as a paragraph. */
 const ROW = /^\s*\|.*\|\s*$/;
 const EMPTY_ROW = /^[\s|]*\|[\s|]*$/;
 const DELIMITERS = /^\s*\|?[\s:|-]*-[\s:|-]*$/;

@@ -52,7 +52,7 @@ export function lineBreak(state: EditorState): TransactionSpec | null {
   const words = line.text.slice(start, pos - line.from).trimEnd();
   const isPlain = words === '' || /^#{1,6}(?:\s|$)/.test(words) || words.startsWith('|');
   if (isPlain || codeBlockAt(state, pos)) return enter(state);
-  // A backslash after another one would be escaped, so two spaces mark the break instead.
+  // A backslash after another would be escaped, so two spaces mark the break instead.
   const sign = /(?<!\\)(?:\\\\)*\\$/.test(words) ? '  ' : '\\';
   const indent = containers.length > 0 ? prefixOf(containers) : '';
   return parted(state, pos, `${sign}\n${indent || blankOf(containers)}`);

@@ -4,7 +4,7 @@ import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { autolinkBefore } from '../autolink.ts';
 import { splitAt } from './inline-split.ts';
 
-/** Splits the text and drops the spaces around the split. A URL before it becomes a link. */
+/** Splits the text and drops the spaces around the split. A URL right before the split becomes a link. */
 export function parted(state: EditorState, at: number, between: string): TransactionSpec {
   const { pos, close, open } = splitAt(state, at);
   const line = state.doc.lineAt(pos);

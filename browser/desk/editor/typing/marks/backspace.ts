@@ -31,7 +31,7 @@ function deleteInMarks(state: EditorState, shorter: Shorter): TransactionSpec | 
   if (words.slice(0, left).trim() === '') return { changes: { from: outer.from, to: pos } };
   const mark = state.sliceDoc(to, pos);
   const end = pos - (words.length - left);
-  // The remaining marks count as just opened, so spaces at their end move out when the caret leaves.
+  // The remaining marks are treated as newly opened, so that trailing spaces move out of them when the caret leaves.
   const pair = { from: outer.from, to: end, mark };
   const isEven = state.sliceDoc(outer.from, from) === mark;
   return {

@@ -66,7 +66,7 @@ const changed = (formats: ReadonlySet<Format>, format: Format, isOn: boolean) =>
 const escaped = (each: Letters): Letters =>
   /^[*_]$/.test(each.text) ? { ...each, text: `\\${each.text}` } : each;
 
-/** Extends the selection to every formatted stretch that it touches, since their marks are written again. */
+/** Extends the selection to every formatted stretch that it touches, since their marks are rewritten. */
 function wholeNodes(state: EditorState, from: number, to: number): Segment {
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);

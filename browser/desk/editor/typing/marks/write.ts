@@ -109,7 +109,7 @@ function endOf(units: readonly Unit[], at: number, format: Format): number {
   return end;
 }
 
-/** Formats can't cross: a stretch ends early if the other format begins inside it and goes on longer. */
+/** Formats can't cross: a stretch ends early if the other format begins inside it and ends later. */
 function uncrossed(units: readonly Unit[], at: number, end: number, other: Format): number {
   for (let start = at + 1; start < end; start += 1) {
     const unit = units[start];

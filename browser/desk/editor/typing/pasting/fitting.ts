@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import { blankOf, type Container, containersAt, contentStart, prefixOf } from '../containers.ts';
 import { nodeAround } from '../syntax.ts';
 
-/** How further lines must begin to belong to the block around a position. */
+/** The start that continuation lines need in order to belong to the block around a position. */
 export interface Surroundings {
   readonly containers: readonly Container[];
   readonly prefix: string;

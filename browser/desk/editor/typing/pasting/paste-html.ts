@@ -80,7 +80,7 @@ interface Ends {
   readonly open: string;
 }
 
-/** Where pasted paragraphs split bold text: the marks close before them and open again after them. */
+/** The marks that close before paragraphs pasted into bold text, and open again after them. */
 function endsFor(state: EditorState): Ends {
   const { from, to } = state.selection.main;
   const [start, end] = [splitAt(state, from), splitAt(state, to)];

@@ -1,4 +1,4 @@
-// Renumbers the footnotes of a pasted text, so that their numbers are new to the piece.
+// Renumbers the footnotes of a pasted text, so that they don't clash with the piece's own.
 
 const NUMBERED = /\[\^(\d{1,6})\]/g;
 

@@ -42,7 +42,10 @@ function apart(markdown: string, before: string, after: string, around: Surround
   return `${before && !isTitle ? gap : ''}${text}${after && gap}`;
 }
 
-/** Inserts a list pasted at the start of an item as items before the rest of that item; null if it is not a list. */
+/**
+ * Inserts a list pasted at the start of an item as items before the remaining text of that item; null if it isn't a
+ * list.
+ */
 function asItems({ from, to }: Place, markdown: string, after: string, around: Surroundings) {
   const item = around.containers.at(-1);
   const isHere = item?.kind === 'item' && item.from + item.mark.length === around.start;

@@ -1,8 +1,8 @@
-// Finds a word such as ’tis before the caret: only its last letter shows that the sign before it is an apostrophe.
+// Finds a word such as ’tis before the caret: only its last letter shows that the mark before it is an apostrophe.
 
 import type { Style } from './quotes.ts';
 
-/** The elided word with its sign, if the key ends it; null otherwise. */
+/** The elided word with its mark, if the key ends it; null otherwise. */
 export function elisionIn(before: string, key: string, style: Style): string | null {
   if (/[\p{L}\p{N}]/u.test(key)) return null;
   const sign = style.quotes.inner[0];

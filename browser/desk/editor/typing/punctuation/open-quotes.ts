@@ -14,7 +14,7 @@ export function opens(before: string, style: Style): boolean {
   const { outer, inner } = style.quotes;
   const isOpening = [outer[0], inner[0]].some((sign) => sign.trim() === last);
   if (!isOpening) return false;
-  // If the same sign opens and closes, the text before it decides.
+  // If the same mark opens and closes, the text before it decides.
   const isBoth = [outer[1], inner[1]].some((sign) => sign.trim() === last);
   return !isBoth || opens(bare.slice(0, -1), style);
 }

@@ -21,7 +21,7 @@ const SWISS = marks('« » ‹ ›');
 const NORDIC = marks('” ” ’ ’');
 const LATIN = marks('« » “ ”');
 
-/** Marks by language, or by language and region if a region differs. Null means that typed signs stay as they are. */
+/** Marks by language, or by language and region if a region differs. Null means that typed marks stay as they are. */
 const BY_LANGUAGE: { readonly [locale: string]: Quotes | null } = {
   en: ENGLISH,
   af: ENGLISH,
@@ -79,7 +79,7 @@ export interface Style {
   readonly elisions: ReadonlySet<string>;
 }
 
-/** Returns null for a language whose keyboards already have typographic signs, such as Japanese. */
+/** Returns null for a language whose keyboards already have typographic marks, such as Japanese. */
 export function styleFor(locale: string): Style | null {
   const parts = locale.trim().toLowerCase().split(/[-_]/);
   const [language = '', region = ''] = [parts[0], parts.at(-1)];

@@ -1,4 +1,4 @@
-// The typographic sign for a key at a position, depending on the piece's language and the writer's settings.
+// The typographic character for a key at a position, depending on the piece's language and the writer's settings.
 
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -11,7 +11,7 @@ import { isPunctuating, localeOf } from './switch.ts';
 
 interface Sign {
   readonly spec: TransactionSpec;
-  /** The end of the sign in the text. */
+  /** The end of the character in the text. */
   readonly end: number;
 }
 
@@ -25,7 +25,7 @@ export function signAt(view: EditorView, from: number, to: number, key: string):
   // A quoted URL counts as a plain word, so that a mark after its last slash still closes the quotation.
   const words = url < 0 ? before : `${before.slice(0, url)}x`;
   const found = style && replacementFor(words, key, style);
-  // The expensive checks come last, since few keys have a sign.
+  // The expensive checks come last, since few keys have a typographic character.
   if (!found || !isPunctuating(view) || isVerbatim(state, from, url >= 0)) return null;
   const start = from - found.removed;
   const end = start + found.insert.length;

@@ -14,7 +14,7 @@ export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResu
   return url.pathname + url.search;
 }
 
-/** Only URLs of the list are accepted as the page to return to, which the form names. */
+/** The form names the page to return to; only URLs of the list are accepted. */
 const isList = (back: string) => /^\/desk(?:\?[\w%.+=&-]*)?$/.test(back);
 
 const REFUSED: { readonly [act in BulkAct]: string } = {
