@@ -20,7 +20,7 @@ export interface Method {
 }
 
 /** HEAD isn't listed, because Fastify adds it to GET. */
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Methods = { [method in (typeof METHODS)[number]]?: Method };
 

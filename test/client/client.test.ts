@@ -205,6 +205,11 @@ test('revisions name their version, and notes are walked and replied to once', a
     [2, draft.body_md, true],
   );
 
+  const changed = await program.changePiece({ id, version: 2 }, { tags: ['counting'] });
+  assert.equal(changed.version, 3);
+  const { piece: kept } = await program.getMyPiece({ id });
+  assert.deepEqual([kept.tags, kept.body_md], [['counting'], draft.body_md]);
+
   const noah = await context.store.authors.bySlug('noah');
   const actor = { kind: 'writer', slug: 'noah', isAdmin: false, sessionId: 'one' } as const;
   const bodies = ['First.', 'Second.', 'Third.'];

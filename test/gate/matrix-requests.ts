@@ -125,9 +125,12 @@ function withOtherMethods(url: string, target: Target, credential: Credential): 
   if (target !== TARGETS[0]) return [];
   const [form] = asked(url, target, credential);
   const headers = { host: 'press.example', ...credential.headers, ...REVISED };
-  const revised = { method: 'PUT', url: addressed(url, target), headers } as const;
   const payload = JSON.stringify(wishes(target));
-  return [...OTHER_METHODS.map((method) => ({ ...form, method })), { ...revised, payload }];
+  const revised = { url: addressed(url, target), headers, payload };
+  return [
+    ...OTHER_METHODS.map((method) => ({ ...form, method })),
+    ...(['PUT', 'PATCH'] as const).map((method) => ({ ...revised, method })),
+  ];
 }
 
 /** All of them, or only those that differ beyond the way in which they are sent. */

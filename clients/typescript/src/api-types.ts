@@ -60,6 +60,44 @@ export interface AuthorHit {
   };
 }
 
+export interface ChangePieceBody {
+  headline?: string;
+  /** The standfirst. */
+  sub?: string | null;
+  /** The whole body, in Markdown. */
+  body_md?: string;
+  /** With null, it gets its default. */
+  category?:
+    | 'building'
+    | 'leading'
+    | 'culture'
+    | 'money'
+    | 'life'
+    | 'civic'
+    | 'ideas'
+    | 'society'
+    | null;
+  /** All tags, including those that stay. With null, none. */
+  tags?: string[] | null;
+  /** With null, it gets its default. */
+  frame?: 'lesson' | 'origin' | 'contrarian' | 'before_after' | null;
+  /** With null, it gets its default. */
+  style?: string | null;
+  /** With null, it gets its default. */
+  locale?: string | null;
+  /** Where the piece was first published, if elsewhere. */
+  external_url?: string | null;
+  /** The cover: an image above the text and beside the headline in lists. */
+  image?: {
+    /** The URL of an image that was uploaded here, or any other URL that starts with https://. */
+    url: string;
+    /** What the image shows, for people who cannot see it. */
+    alt: string;
+    /** Shown below the image. */
+    caption?: string | null;
+  } | null;
+}
+
 export interface CreatePieceBody {
   headline: string;
   /** The standfirst. */
@@ -525,6 +563,19 @@ export interface RevisePieceResponse {
     /** The version that the proposal is based on. */
     base_version: number;
     proposed_at: string;
+    /** Fields with a value in the working copy that the proposal would empty, or set to their default. */
+    empties: (
+      | 'headline'
+      | 'sub'
+      | 'body_md'
+      | 'category'
+      | 'tags'
+      | 'frame'
+      | 'style'
+      | 'locale'
+      | 'external_url'
+      | 'image'
+    )[];
   } | null;
 }
 
@@ -791,6 +842,11 @@ export interface GetMyPieceAnswer {
 }
 
 export interface RevisePieceInput {
+  /** The `id` of the piece. */
+  id: string;
+}
+
+export interface ChangePieceInput {
   /** The `id` of the piece. */
   id: string;
 }

@@ -10,6 +10,7 @@ import type {
   AuthorPiecesInput,
   CategoryFeedJsonInput,
   CategoryFeedRssInput,
+  ChangePieceBody,
   CreatePieceBody,
   CreatePieceResponse,
   DeletedDraft,
@@ -86,7 +87,7 @@ export interface RevisedVersion {
 type Values = { readonly [name: string]: string | number | undefined };
 
 interface Sent extends Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: { [name: string]: string };
   body?: string | Blob;
 }
@@ -285,16 +286,22 @@ export class Standfirst {
    * throws an ApiError with status 412.
    */
   async revisePiece(
-    { id, version }: RevisedVersion,
+    revised: RevisedVersion,
     body: CreatePieceBody,
-    { idempotencyKey, signal }: CreateCall = {},
+    call: CreateCall = {},
   ): Promise<RevisePieceResponse> {
-    return this.#json(`/api/v1/pieces/${part(id, ['me'])}`, {
-      method: 'PUT',
-      signal,
-      headers: { ...this.#jsonHeaders(idempotencyKey), 'if-match': `"v${version}"` },
-      body: JSON.stringify(body),
-    });
+    return this.#revise('PUT', revised, body, call);
+  }
+
+  /**
+   * Changes the fields of a piece that `body` names, as `revisePiece` does, and keeps the others. Null empties a field.
+   */
+  async changePiece(
+    revised: RevisedVersion,
+    body: ChangePieceBody,
+    call: CreateCall = {},
+  ): Promise<RevisePieceResponse> {
+    return this.#revise('PATCH', revised, body, call);
   }
 
   /** The writer's notes on a piece, oldest first. */
@@ -346,6 +353,21 @@ export class Standfirst {
   /** The key's owner, its scope, and what is left of its rate limits. */
   async getKey({ signal }: Call = {}): Promise<GetKeyAnswer> {
     return this.#json('/api/v1/me', { signal, headers: this.#authorization() });
+  }
+
+  // Async, so that an id that no URL can have rejects the promise.
+  async #revise(
+    method: 'PUT' | 'PATCH',
+    { id, version }: RevisedVersion,
+    body: object,
+    { idempotencyKey, signal }: CreateCall,
+  ): Promise<RevisePieceResponse> {
+    return this.#json(`/api/v1/pieces/${part(id, ['me'])}`, {
+      method,
+      signal,
+      headers: { ...this.#jsonHeaders(idempotencyKey), 'if-match': `"v${version}"` },
+      body: JSON.stringify(body),
+    });
   }
 
   async #sendPiece<Answer>(

@@ -61,7 +61,11 @@ const EXAMPLE_PROPOSAL: ProposalFacts = {
 };
 
 /** The response to a revision by an API key that did not write the draft, which becomes a proposal. */
-export const proposedExample = (urls: Urls) => revisedRecord(draftAt(1), EXAMPLE_PROPOSAL, urls);
+export const proposedExample = (urls: Urls) =>
+  revisedRecord(draftAt(1), { ...EXAMPLE_PROPOSAL, empties: [] }, urls);
+
+/** A partial revision of the example draft: a new standfirst, and everything else as it is. */
+export const EXAMPLE_CHANGE = { sub: 'Three things that nobody checks before autumn.' };
 
 export const EXAMPLE_TAG = '"v1"';
 

@@ -1,6 +1,7 @@
 // A program revises a piece: a new version if the program wrote the working copy, otherwise a proposal.
 
 import { Problem } from '../../errors.ts';
+import type { ContentField } from '../../schemas/content-fields.ts';
 import type { RevisePieceResponse } from '../../schemas/editorial/editorial.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,6 +18,7 @@ import {
 } from '../idempotency.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { contentFrom } from '../pieces/api-drafts.ts';
+import { changedContent, emptiedFields } from '../pieces/changed-content.ts';
 import type { Content } from '../pieces/content.ts';
 import { followNotes } from '../pieces/saving/follow-notes.ts';
 import { versionOf } from '../pieces/saving/save-piece.ts';
@@ -50,6 +52,8 @@ export async function checkPrecondition(
 }
 
 interface Revision extends Precondition {
+  /** PUT replaces all fields; PATCH keeps those that the body doesn't name. */
+  readonly method: 'PUT' | 'PATCH';
   readonly body: unknown;
 }
 
@@ -57,7 +61,7 @@ interface Revision extends Precondition {
 export async function revisePiece(
   context: Context,
   actor: KeyActor,
-  { id, body, ifMatch, idempotencyKey }: Revision,
+  { id, method, body, ifMatch, idempotencyKey }: Revision,
 ): Promise<Revised> {
   if (!actor.mayWrite) throw new Problem('scope_refused');
   const { store } = context;
@@ -65,7 +69,7 @@ export async function revisePiece(
   const piece = await ownPieceRow(store, actor, id);
   const at = timestamp(context.now());
   const since = rememberedSince(at);
-  const request = onceRequest(actor, idempotencyKey, ['PUT', piece.id, body]);
+  const request = onceRequest(actor, idempotencyKey, [method, piece.id, body]);
   const revise = () =>
     store.transaction(async (tx): Promise<Revised> => {
       const found = await lockOwnPiece(tx, actor, piece.id);
@@ -73,8 +77,12 @@ export async function revisePiece(
       const known = request && (await answerStoredFor(tx, request, since));
       if (known) return JSON.parse(known);
       refuseStale(header, found.piece.working_version);
-      const content = contentFrom(body, context.config.baseUrl);
-      const revised = await write(tx, actor, found, content, at, urlsOf(context.config.baseUrl));
+      const { baseUrl } = context.config;
+      const content =
+        method === 'PUT'
+          ? contentFrom(body, baseUrl)
+          : changedContent(body, found.working, baseUrl);
+      const revised = await write(tx, actor, found, content, at, urlsOf(baseUrl));
       if (request) await tx.idempotency.remember(answerRow(request, revised, at), since);
       return revised;
     });
@@ -100,7 +108,7 @@ async function write(
   at: string,
   urls: Urls,
 ): Promise<Revised> {
-  const { piece } = found;
+  const { piece, working } = found;
   if (piece.status === 'rejected') throw new Problem('piece_rejected');
   if (isItsOwn(found, actor)) {
     return revisedRecord(await addVersion(store, actor, found, content, at), null, urls);
@@ -108,7 +116,8 @@ async function write(
   const proposal = await addProposal(store, actor, piece, content, at);
   const answered = { revision_asked_at: null };
   if (piece.revision_asked_at !== null) await store.pieces.update(piece.id, answered);
-  return revisedRecord({ ...piece, ...answered }, proposal, urls);
+  const empties = emptiedFields(working, content);
+  return revisedRecord({ ...piece, ...answered }, { ...proposal, empties }, urls);
 }
 
 async function addVersion(
@@ -135,7 +144,7 @@ export type RevisedPiece = Pick<PieceRow, 'id' | 'status' | 'working_version' | 
 
 export const revisedRecord = (
   { id, status, working_version, updated_at }: RevisedPiece,
-  proposal: ProposalFacts | null,
+  proposal: (ProposalFacts & { empties: ContentField[] }) | null,
   urls: Urls,
 ): Revised => ({
   ok: true,
@@ -144,5 +153,5 @@ export const revisedRecord = (
   version: working_version,
   updated_at,
   edit_url: urls.edit(id),
-  proposal: proposal && proposalRecord(proposal),
+  proposal: proposal && { ...proposalRecord(proposal), empties: proposal.empties },
 });

@@ -1,5 +1,6 @@
 // A piece's content in its canonical form.
 
+import type { ChangePieceBody } from '../../schemas/change-piece.ts';
 import {
   CONTENT_FIELD_NAMES,
   CONTENT_FIELDS,
@@ -60,8 +61,11 @@ function withoutSurroundingSpace(text: string): string {
   return text.slice(start, end);
 }
 
-/** Fills missing fields with defaults. Call contentOf after the check. */
-export function contentOf(body: CreatePieceBody): Content {
+/** Headline and text are required, other fields may be missing or null. */
+type SentContent = ChangePieceBody & Pick<CreatePieceBody, 'headline' | 'body_md'>;
+
+/** Fills empty fields with defaults. Call contentOf after the check. */
+export function contentOf(body: SentContent): Content {
   return {
     headline: body.headline,
     sub: body.sub ?? null,

@@ -1,6 +1,7 @@
 // API schemas for editing together: reading a draft, revisions, proposals, notes and replies.
 
 import { Type } from 'typebox';
+import { CONTENT_FIELD_NAMES } from '../content-fields.ts';
 import { ScheduledFor } from '../drafts.ts';
 import { NullablePieceImage } from '../images/cover-fields.ts';
 import {
@@ -89,6 +90,11 @@ const proposalFields = {
 
 export const Proposal = Record('Proposal', proposalFields);
 
+const Empties = Type.Array(OneOf(CONTENT_FIELD_NAMES), {
+  description:
+    'Fields with a value in the working copy that the proposal would empty, or set to their default.',
+});
+
 export const RevisePieceResponse = Record('RevisePieceResponse', {
   ok: Type.Literal(true),
   id: Uuid('The id of the piece.'),
@@ -97,7 +103,7 @@ export const RevisePieceResponse = Record('RevisePieceResponse', {
   updated_at: DateTime(),
   edit_url: Uri('Where the writer edits and publishes the piece.'),
   proposal: NullableObject(
-    proposalFields,
+    { ...proposalFields, empties: Empties },
     'The proposal for the writer to take or decline; null if the text was saved as the working copy.',
   ),
 });

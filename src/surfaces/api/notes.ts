@@ -39,7 +39,7 @@ import {
 } from './described-keys.ts';
 import { idempotencyKey, idempotencyKeyHeader } from './idempotency-key.ts';
 import type { KeyRequests } from './key-requests.ts';
-import { OwnPieceId } from './own-piece.ts';
+import { OwnPieceId } from './own-piece-parts.ts';
 
 const LIST_SAMPLE = { state: 'open', limit: 10 };
 

@@ -31,7 +31,7 @@ export class ToolArguments<Input extends object> {
     const unknown = Object.keys(all).filter((name) => !this.#names.includes(name));
     const known = Object.keys(this.#operation.input.properties)
       .map((field) => [field, all[argumentFor(field)]] as const)
-      .filter(([field, value]) => !this.#isAbsent(argumentFor(field), value));
+      .filter(([field, value]) => !this.#isAbsent(field, value));
     const input = Object.fromEntries(known);
     if (unknown.length === 0) return this.#operation.check(input);
     // Suggestions are limited, because a message can have thousands of unknown arguments, and each takes time.
@@ -54,9 +54,15 @@ export class ToolArguments<Input extends object> {
     return [...told, ...(errors.some(isUnknown) ? [this.#listed()] : [])].join(' ');
   }
 
-  /** Models send null for arguments that they leave out; required arguments can't be left out. */
-  #isAbsent(name: string, value: unknown): boolean {
-    return value === undefined || (value === null && !this.#required.includes(name));
+  /** Models send null for arguments that they leave out, but required and nullable ones can be meant by it. */
+  #isAbsent(field: string, value: unknown): boolean {
+    return value === undefined || (value === null && !this.#takesNull(field));
+  }
+
+  #takesNull(field: string): boolean {
+    const { type }: { type?: unknown } = { ...this.#operation.input.properties[field] };
+    const isNullable = Array.isArray(type) && type.includes('null');
+    return isNullable || this.#required.includes(argumentFor(field));
   }
 
   #unknownArgument(name: string, all: JsonObject): FieldError {

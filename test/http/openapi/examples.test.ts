@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { ERRORS } from '../../../src/errors.ts';
 import {
+  EXAMPLE_CHANGE,
   EXAMPLE_NOTE_BODY,
   EXAMPLE_NOTE_WORDS,
   EXAMPLE_REPLY,
@@ -34,7 +35,7 @@ import { STATELESS_META } from '../../support/tool-messages.ts';
 
 const BROKEN_ESCAPE = 'x=%zz';
 
-const METHODS = ['POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Other tests produce these responses; this one checks that the examples have the catalogue's words. */
 const DRIVEN_ELSEWHERE = ['409', '429', '500', '503'];
@@ -66,6 +67,8 @@ type World = Awaited<ReturnType<typeof startExampleWorld>> & {
   left: string;
   /** Revised by its key, and with a version more than it was created with. */
   revised: string;
+  /** Changed by its key in one field. */
+  changed: string;
   stale: string;
   /** With a note of its writer's. */
   noted: Noted;
@@ -140,7 +143,7 @@ function editorial(
     };
   }
   // Without If-Match, the body of a revision isn't looked at.
-  const any = operation.id === 'revisePiece' ? { 'if-match': '*' } : {};
+  const any = operation.id === 'replyToNote' ? {} : { 'if-match': '*' };
   const posted = Object.fromEntries(
     Object.entries(writing(world, url(noted)))
       .filter(([name]) => /^(?:4(?:00|03|13|15))/.test(name))
@@ -158,9 +161,12 @@ function editorial(
       '422 key_reused': { url: url(noted), headers: once, payload: { body: 'Other' } },
     };
   }
+  const isPartial = operation.id === 'changePiece';
+  const body = isPartial ? EXAMPLE_CHANGE : EXAMPLE_BODY;
+  const own = isPartial ? world.changed : revised;
   const matched = { ...headers, 'if-match': '"v1"' };
-  const once = { ...matched, 'idempotency-key': 'the revision' };
-  const send = (id: string, sent: object, payload: object | string = EXAMPLE_BODY) => ({
+  const once = { ...matched, 'idempotency-key': operation.id };
+  const send = (id: string, sent: object, payload: object | string = body) => ({
     url: url(id),
     headers: { ...matched, ...sent },
     payload,
@@ -168,13 +174,13 @@ function editorial(
   return {
     ...refusals,
     ...posted,
-    '404 own_piece_not_found': { url: url(MARK), headers: matched, payload: EXAMPLE_BODY },
-    '200 answer': send(revised, once),
+    '404 own_piece_not_found': { url: url(MARK), headers: matched, payload: body },
+    '200 answer': send(own, once),
     '202 answer': send(left, bearer(otherKey)),
-    '400 invalid_input': send(left, {}, { ...EXAMPLE_BODY, headline: ' ' }),
+    '400 invalid_input': send(left, {}, { ...body, headline: ' ' }),
     '412 version_stale': send(stale, {}),
-    '422 key_reused': send(revised, once, { ...EXAMPLE_BODY, headline: 'Other' }),
-    '428 version_required': { url: url(left), headers, payload: EXAMPLE_BODY },
+    '422 key_reused': send(own, once, { ...body, headline: 'Other' }),
+    '428 version_required': { url: url(left), headers, payload: body },
   };
 }
 
@@ -327,7 +333,13 @@ for (const kind of DATABASES_IN_FULL) {
     };
     const world: World = {
       ...started,
-      ...{ draft: await sent(), left: await sent(), revised: await sent(), stale },
+      ...{
+        draft: await sent(),
+        left: await sent(),
+        revised: await sent(),
+        changed: await sent(),
+        stale,
+      },
       ...{ noted: await withNote(), answered: await withNote() },
     };
     const { document } = await judgeOf(world.app);

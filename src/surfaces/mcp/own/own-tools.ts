@@ -19,7 +19,9 @@ import {
   ListOwnOutput,
   listOwnPieces,
 } from '../../../operations/pieces/api-list.ts';
+import { checkChange } from '../../../operations/pieces/changed-content.ts';
 import { urlsOf } from '../../../operations/urls.ts';
+import { ChangePieceBody } from '../../../schemas/change-piece.ts';
 import { CreatePieceBody, CreatePieceResponse } from '../../../schemas/drafts.ts';
 import {
   MyPieceResponse,
@@ -51,7 +53,7 @@ const ReviseInput = Type.Object({
     minimum: 1,
     description: 'The version that you read with get_my_piece and are revising.',
   }),
-  ...CreatePieceBody.properties,
+  ...ChangePieceBody.properties,
   idempotency_key: Once,
 });
 const NotesInput = Type.Object({ id: PieceId, ...ListNotesInput.properties });
@@ -89,7 +91,7 @@ export const OWN_TOOLS: readonly Tool[] = [
     title: 'Read a piece back',
     description:
       'Use this to read one of the writer’s own pieces in full, in any state, before you revise or discuss it. To ' +
-      'revise it, pass version to revise_draft, with everything that should stay the same.',
+      'revise it, pass version to revise_draft, with the fields that you change.',
     input: GetInput,
     check: checkGet,
     output: MyPieceResponse,
@@ -117,19 +119,25 @@ export const OWN_TOOLS: readonly Tool[] = [
     scope: 'pieces:write',
     title: 'Revise a draft',
     description:
-      'Use this to replace the text of one of the writer’s own pieces. If you wrote the last version and the piece ' +
+      'Use this to change one of the writer’s own pieces. Pass only the fields that you change: the others stay as ' +
+      'they are, and null empties a field. body_md is the whole text. If you wrote the last version and the piece ' +
       'is a draft, this saves a new version of the draft. Otherwise, it creates a proposal, and the writer takes ' +
-      'all, some or none of it. Fields that you leave out get their defaults, as in a new draft.',
+      'all, some or none of it; it replaces your earlier open proposal for the piece.',
     input: ReviseInput,
     check(given) {
       const input = checkRevise(given);
-      contentFrom(input);
+      checkChange(input);
       return input;
     },
     output: Type.Object({ ...RevisePieceResponse.properties, message: Message }),
     async run(context, actor, { id, version, idempotency_key = null, ...body }) {
-      const given = { id, body, ifMatch: versionTag(version), idempotencyKey: idempotency_key };
-      const revised = await revisePiece(context, actor, given);
+      const revised = await revisePiece(context, actor, {
+        id,
+        method: 'PATCH',
+        body,
+        ifMatch: versionTag(version),
+        idempotencyKey: idempotency_key,
+      });
       const what = revised.proposal
         ? 'This is a proposal for the writer to take or decline; it is no more than a draft.'
         : `This is version ${revised.version} of the draft.`;

@@ -22,8 +22,9 @@ ${sample(get(`${baseUrl}/api/v1/pieces/me?updated_since=2026-01-01`))}</li>
 <li><p>The program reads the notes. Each note has its marked words in <code>selector</code>, as a TextQuoteSelector,
 and their current position in the text in <code>place</code>, which is null if they are gone.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/$ID/notes?state=open`))}</li>
-<li><p>The program reads the piece, and sends it back revised. It sends the <code>ETag</code> of the first response in
-<code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
+<li><p>The program reads the piece, and sends the fields that it <a href="#changePiece">changes</a>. The others stay as
+they are, and <code>null</code> empties a field; to replace the whole piece, use <a href="#revisePiece">PUT</a>. It
+sends the <code>ETag</code> of the first response in <code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
 the current version. Read that version, and revise it instead.</p>
 ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
 <li><p>200 means a new version: the program had written the last one itself. 202 means a proposal: the writer or
@@ -42,8 +43,8 @@ const get = (url: string) => `curl "${url}" \\\n  ${AUTHORISED}`;
 const revision = (url: string) =>
   `TAG=$(curl -s -o /dev/null -D - "${url}" ${AUTHORISED} |
   tr -d '\\r' | sed -n 's/^etag: //p')
-curl -X PUT "${url}" \\
+curl -X PATCH "${url}" \\
   ${AUTHORISED} \\
   -H "If-Match: $TAG" \\
   -H 'Content-Type: application/json' \\
-  -d '{"headline":"Notes on gullies","body_md":"A gully is a promise about autumn rain."}'`;
+  -d '{"body_md":"A gully is a promise about autumn rain."}'`;

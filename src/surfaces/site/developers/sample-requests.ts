@@ -35,6 +35,7 @@ const PHOTO = 'photo.jpg';
 const UNIQUE = 'Idempotency-Key';
 const BEGINNINGS: { readonly [endpoint: string]: string } = {
   revisePiece: 'revision-',
+  changePiece: 'change-',
   replyToNote: 'reply-',
 };
 
