@@ -19,7 +19,7 @@ const FOLDERS =
 const ROOMS =
   /^(?:schemas|store|rendering|outbound|media|operations|delivery|http|surfaces|commands)\/[\w*/-]*\.ts$/;
 /** A word in capitals, as in `schemas/NOUN.ts`: the reader's own choice. */
-const PLACEHOLDER = /\b(?:NOUN|FOLDER|PAGE)\b/;
+const PLACEHOLDER = /\b(?:NOUN|FOLDER|PAGE|FORMAT)\b/;
 /** A file named without its folder. */
 const BARE = /^[a-z][a-z\d-]*\.(?:ts|css|sql)$/;
 const FILE_NAMES = new Set(
