@@ -13,7 +13,7 @@ export class BoundedQueue {
   readonly #turns: Turns;
   /** False while no task may start, no matter how few are running. */
   readonly #hasRoom: () => boolean;
-  /** Array instead of a Set, because V8 would move waiting callbacks to old space whenever the Set's table grows. */
+  /** An array, because a Set would make V8 move waiting callbacks to old space whenever its table grows. */
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isScheduled = false;

@@ -1,4 +1,4 @@
-// Tells URLs for programs from those that a person may read.
+// Distinguishes URLs for programs from those that a person may read.
 
 const FOR_PROGRAMS =
   /^\/(?:api|mcp|oauth\/(?!auth(?:[/?]|$))\w+|\.well-known|healthz|readyz|metrics)(?:[/?]|$)/;

@@ -1,4 +1,4 @@
-// Waits for writes that the caller can do without, such as when a key was last used.
+// Waits for writes that the caller can do without, such as recording when a key was last used.
 
 import type { Store } from '../store/store.ts';
 

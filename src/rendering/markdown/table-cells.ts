@@ -2,8 +2,8 @@
 
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 
-// Cells that are added to short table rows: a row of one character gets all of them. The limit is the text's
-// length, within these bounds.
+// Cells that are added to short table rows: a row of one character can get all of them. The limit is the text's length,
+// within these bounds.
 const FEWEST_ADDED_CELLS = 1_000;
 export const ADDED_CELLS = 10_000;
 

@@ -28,9 +28,7 @@ export class Leases<Name extends 'deliveries' | 'hub_pings' | 'piece_schedules'>
     this.#of = of;
   }
 
-  /**
-   * Checks, outside of a transaction, whether beginning one is worthwhile. The query's table must have the alias `d`.
-   */
+  /** Checks, without a transaction, whether beginning one is worthwhile. The query's table must have the alias `d`. */
   async hasDue<Db, From extends keyof Db>(
     query: SelectQueryBuilder<Db, From, object>,
     now: Date,

@@ -50,7 +50,7 @@ function robotsTxt(baseUrl: string, site: AiUses, writers: WriterAiUses[]): stri
 
 const NO_DESK = 'Disallow: /desk';
 
-/** Crawlers know two forms of the same statement. */
+/** The statement in both of the forms that crawlers know. */
 function signals(uses: AiUses): string[] {
   const usage = contentUsage(uses);
   if (usage === null) return [];
