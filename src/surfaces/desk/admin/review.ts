@@ -78,7 +78,7 @@ async function queuePage(page: PageContext): Promise<Html> {
     here: 'Review',
     done: doneWords(page, DONE),
     content: html`<h1>Review</h1>
-<p class="standfirst">New pieces that wait for your review, longest waiting first.</p>
+<p class="standfirst">New pieces waiting for your review, those waiting longest first.</p>
 ${
   pending.length === 0
     ? html`<div class="empty-state"><p>Nothing is waiting for review.</p></div>`
@@ -118,9 +118,9 @@ function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   const time = scheduledTime(schedule, now);
   const then =
     schedule.state === 'scheduled'
-      ? 'Approved. It will be published at this time.'
+      ? 'Approved. It will be published then.'
       : schedule.due_at > timestamp(now)
-        ? 'If you approve it, it will be published at this time.'
+        ? 'If you approve it, it will be published then.'
         : 'This time has passed. If you approve it, it will be published immediately.';
   return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
 }

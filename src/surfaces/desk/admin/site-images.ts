@@ -23,7 +23,9 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
   icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
   card: {
     name: 'Social image',
-    hint: 'Shown with links to the front page and the lists. Pieces have their own images. Best at 1200 × 630 pixels.',
+    hint:
+      'Shown in previews of links to the front page and to lists. Pieces have their own images. Best at 1200 ' +
+      '× 630 pixels.',
   },
 };
 

@@ -128,7 +128,7 @@ const colours = (page: PageContext, said: SiteIdentity): Html =>
     label: 'Accent on light pages',
     value: said.accent,
     maxLength: IDENTITY_LIMITS.colour,
-    hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the default red.',
+    hint: 'The colour of rules, links and buttons, such as #0b5c8a. Leave it empty for the default red.',
   })}
 ${textField(page, {
   name: 'accent_dark',
