@@ -75,7 +75,7 @@ const notProven = (
 const ways = (
   { profiles, token }: Claim,
   website: string,
-) => html`<p>Do one of these, then verify:</p>
+) => html`<p>Do one of the following, then verify:</p>
 <ol>
 <li>Link to your profile from that page:
 <pre id="proof-link">&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre>
