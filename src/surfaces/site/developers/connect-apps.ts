@@ -11,8 +11,9 @@ export function connectingApps({ config, identity }: Context): Html {
   const { name: siteName } = identity.current;
   const url = urlsOf(config.baseUrl).ownToolServer;
   return html`<h3 id="connect">Your own desk</h3>
-<p>Do you write on ${siteName}? Connect your assistant to your desk: it can leave drafts, read your pieces, and answer
-your notes. It can never publish. Add this URL to your assistant. It opens ${siteName} once, so that you can allow
+<p>Do you write on ${siteName}? Connect your assistant to your desk: it can create drafts, read your pieces and
+reply to your notes. It can never publish. Add this URL to your assistant. It opens ${siteName} once, so that you
+can allow
 access:</p>
 ${written(url)}
 <p>Claude, on the web or on your computer: Settings, Connectors, Add custom connector; paste the URL, then choose

@@ -22,7 +22,8 @@ ${sample(get(`${baseUrl}/api/v1/pieces/me?updated_since=2026-01-01`))}</li>
 <li><p>The program reads the notes. Each note has its marked words in <code>selector</code>, as a TextQuoteSelector,
 and their current position in the text in <code>place</code>, which is null if they are gone.</p>
 ${sample(get(`${baseUrl}/api/v1/pieces/$ID/notes?state=open`))}</li>
-<li><p>The program reads the piece, and sends it back revised. It sends the <code>ETag</code> of the first response in
+<li><p>The program reads the piece and sends back a revised one. It sends the <code>ETag</code> of the first
+response in
 <code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
 the current version. Read that version, and revise it instead.</p>
 ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
