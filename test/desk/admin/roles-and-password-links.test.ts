@@ -161,7 +161,7 @@ for (const kind of DATABASES_IN_FULL) {
       const cy = await office.writer('cy');
       const wrong = await askFor(admin, 'cy', 'not the password');
       assert.equal(wrong.statusCode, 400);
-      assert.match(wrong.body, /id="current-error">This is not your password/);
+      assert.match(wrong.body, /id="current-error">This password is incorrect/);
       assert.doesNotMatch(wrong.body, LINK);
       const own = await askFor(admin, 'chief', chief.password);
       assert.equal(own.statusCode, 403);

@@ -179,7 +179,7 @@ for (const kind of DATABASES_IN_FULL) {
         '/desk',
       );
       assert.match(leadsTo(theirs), /changed=0&skipped=1/);
-      assert.match(await opened(leadsTo(await bulk([], fields))), /You chose no pieces\./);
+      assert.match(await opened(leadsTo(await bulk([], fields))), /You didn’t choose any pieces\./);
     });
 
     test('is in pages, each piece on one of them', async () => {

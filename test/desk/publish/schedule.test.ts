@@ -263,7 +263,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal((await store.schedules.ofPiece(id))?.state, 'wished');
       assert.match(
         (await chief.open(`/desk/review/${id}`)).body,
-        /If you approve it, it will be published at this time/,
+        /If you approve it, it will be published then/,
       );
       const decide = () =>
         chief.submit(`/desk/review/${id}`, { version: '1', decision: 'approve', note: '' });
