@@ -113,7 +113,7 @@ async function noteOn(page: Page, words: string, body: string): Promise<void> {
   await selectInEditor(page, words);
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await page.getByLabel('Your note').pressSequentially(body);
-  assert.equal(await page.getByLabel('On these words').inputValue(), words);
+  assert.equal(await page.getByLabel('About these words').inputValue(), words);
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByText('Note added.').waitFor();
   await page.locator('.thread .note-text', { hasText: body }).waitFor();

@@ -53,7 +53,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       const { body } = await browser.open(page);
       assert.match(body, /<dd class="url">evil:\/\/accounts\.example<\/dd>/);
-      assert.match(body, /on the computer in front of you/);
+      assert.match(body, /runs on your own computer/);
       assert.ok(body.includes('Connect “A &lt;b&gt;bold&lt;/b&gt; one” to your desk?'));
       await answered(browser, page);
       const presence = (await browser.open('/desk/edit/online-presence')).body;

@@ -67,7 +67,7 @@ for (const kind of DATABASES_IN_FULL) {
       const { admin, chief, isAdmin } = office;
       const refused = await deed(admin, 'make_writer', 'chief');
       assert.equal(refused.statusCode, 409);
-      assert.match(refused.body, /Make somebody else an admin first/);
+      assert.match(refused.body, /Make someone else an admin first/);
       const second = await office.writer('second', { admin: true });
       await suspendWriter(office.context, 'second');
       assert.equal(

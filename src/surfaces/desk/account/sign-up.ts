@@ -122,8 +122,8 @@ restart the service to print a new link.</p>`,
     title: 'Set up',
     narrow: true,
     content: html`<h1>Create the first account</h1>
-<p class="standfirst">This is the administrator’s account. It can write, like any other, and also
-verify and review other writers.</p>
+<p class="standfirst">This is the administrator’s account. It can write and publish, like any other, and also
+invite and verify writers and review their pieces.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
 <div class="inline-group"><button class="primary">Create account</button></div>

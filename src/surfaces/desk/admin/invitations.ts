@@ -68,8 +68,8 @@ ${choiceField(page, { name: 'role', label: 'Role', options: ROLES })}
 }
 
 const ONE_USE =
-  `It creates one account and works for ${ACCOUNT_LIMITS.invitationDays} days. Anyone who has it can use it, so send it ` +
-  'privately to one person.';
+  `It creates one account and expires after ${ACCOUNT_LIMITS.invitationDays} days. Anyone who has it can use it, ` +
+  'so send it privately to one person.';
 
 const emailOfInvited = (page: PageContext) =>
   textField(page, {

@@ -93,7 +93,7 @@ ${isProgram(piece.drafted_kind) && drafter(piece)}</li>`,
 <h2>Changed since review</h2>
 ${
   changed.length === 0
-    ? html`<p class="muted">Nothing public has changed since it was approved.</p>`
+    ? html`<p class="muted">No public piece has changed since it was approved.</p>`
     : html`<ul class="entry-list">${changed.map(
         (piece) => html`<li><h2><a
 href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
@@ -159,7 +159,7 @@ ${
 }${declaredFact(piece.provenance)}${timeFact(schedule, page.context.now())}</dl>
 ${await preview(working, author.name)}
 <section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>
-<p class="muted">Between you and the writer. Programs and readers never see them.</p>
+<p class="muted">Your notes stay between you and the writer. Programs and readers never see them.</p>
 ${threadList(page, place, threads)}
 <details class="new-note" data-new-note${page.problem && html` open`}><summary>Write a note</summary>
 ${noteForm(page, place, NOTE_HINT)}</details></section>

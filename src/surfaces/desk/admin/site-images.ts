@@ -17,8 +17,8 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
   logo: {
     name: 'Logo',
     hint:
-      'Replaces the name at the top of every page, at the height of a line of text. It must be visible on light ' +
-      'and dark pages.',
+      'Replaces the name at the top of every page, at the height of a line of text. Make sure that it’s visible ' +
+      'on both light and dark pages.',
   },
   icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
   card: {

@@ -160,9 +160,9 @@ function categories(page: PageContext, said: SiteIdentity): Html {
   const shown: readonly Category[] = said.categories ?? CATEGORIES;
   const place = (category: Category) =>
     shown.includes(category) ? String(shown.indexOf(category) + 1) : '';
-  return html`<p class="hint">Number the categories in the order in which the navigation and the front page list them.
-A category without a number isn’t listed there, but keeps its page and feeds. Categories without pieces are never
-listed.</p>
+  return html`<p class="hint">Number the categories in the order in which the navigation and the front page should
+list them. A category without a number isn’t listed there, but keeps its page and feeds. Categories without pieces are
+never listed.</p>
 <div class="field-grid places">${CATEGORIES.map((category) =>
     textField(page, {
       name: placeField(category),

@@ -56,7 +56,7 @@ ${draftsOf(app)}</li>`;
 
 const draftsOf = ({ drafts }: ConnectedApp): Html | false =>
   drafts.length > 0 &&
-  html`<details><summary>${drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`} came from it</summary>
+  html`<details><summary>${drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`} from this app</summary>
 <ul>${drafts.map(
     ({ id, headline }) =>
       html`<li><a href="/desk/edit/pieces/${id}">${headline || 'Untitled'}</a></li>`,

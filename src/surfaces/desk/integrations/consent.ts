@@ -61,8 +61,8 @@ value="yes" checked> ${SCOPE_WORDS[scope]}</label>`;
 const thisMachineWarning = ({
   redirectHost,
 }: AskedConsent) => html`<p class="notice problem" role="note">
-<strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
-started it yourself.</p>`;
+<strong>This app runs on your own computer</strong> (${redirectHost}). Connect it only if you’ve just started it
+yourself.</p>`;
 
 /** Page instead of a redirect: the form-action policy allows no other site, and apps on this machine show no page. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
