@@ -97,7 +97,7 @@ To confirm it, open this link within a day, in a browser where you are signed in
 
 ${baseUrl}/desk/account/email?token=${token}
 
-If you didn't ask for this, you can ignore this email: nothing changes.
+If you didn't ask for this, you can ignore this email: nothing will change.
 `,
 });
 

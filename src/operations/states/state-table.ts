@@ -77,7 +77,7 @@ export const ACTS = {
     confirmation: {
       question: () => 'Publish these changes?',
       consequence:
-        'This is what changes for readers. The URL and the publication date stay the same.',
+        'Readers will see these changes. The URL and the publication date stay the same.',
       closed: 'Everything you wrote is already public.',
     },
   },

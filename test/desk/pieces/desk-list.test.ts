@@ -142,7 +142,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       const body = await opened(done);
       assert.match(done, /^\/desk\?status=draft&/);
-      assert.match(body, /role="status">3 pieces have the category\./);
+      assert.match(body, /role="status">3 pieces have this category now\./);
       assert.match(body, /2 pieces were skipped\./);
       for (const page of editable) {
         const row = await context.store.pieces.byId(idOf(page));

@@ -21,7 +21,7 @@ const KEPT: { name: string; fields: { [name: string]: string }; says: string }[]
   {
     name: 'one of twenty words was changed',
     fields: { body_md: DRAFT.body_md.replace('red', 'blue') },
-    says: 'You kept 95 % of the machine’s words.',
+    says: 'You kept 95% of the machine’s words.',
   },
   {
     name: 'everything was written again',

@@ -115,7 +115,7 @@ async function setUpPage(page: PageContext): Promise<Html> {
       narrow: true,
       content: html`<h1>This link has expired or was already used</h1>
 <p class="standfirst">If you have an account, <a href="/desk/sign-in">sign in</a>. If there is no account yet,
-restart the service to print a new link.</p>`,
+restart the service, and it will print a new link.</p>`,
     });
   }
   return deskPage(page, {

@@ -202,7 +202,7 @@ const deleting = ({ row, parts }: OwnSeries) => ({
   question: `Delete “${row.title}”?`,
   consequence:
     parts.length === 0
-      ? 'This permanently deletes the series. It has no parts.'
+      ? 'This permanently deletes the series, which has no parts.'
       : 'This permanently deletes the series, its page and its feeds. It doesn’t delete the pieces.',
   button: 'Delete',
   back: `${SERIES}/${row.id}`,
