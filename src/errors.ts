@@ -125,7 +125,7 @@ export const ERRORS = {
   },
   last_admin: {
     status: 409,
-    reason: 'There must be at least one admin. Make somebody else an admin first.',
+    reason: 'There must be at least one admin. Make someone else an admin first.',
   },
   move_refused: { status: 409, reason: 'The piece is not in a state that allows this.' },
   not_publishable: {
@@ -177,23 +177,26 @@ export const ERRORS = {
   product_changed: {
     status: 409,
     reason:
-      'The product has changed since you opened it. Look at the newer one, or save again to replace it.',
+      'The product has changed since you opened it. Look at the newer version, or save again to replace it.',
   },
   page_changed: {
     status: 409,
     reason:
-      'The page has changed since you opened it. Look at the newer one, or save again to replace it.',
+      'The page has changed since you opened it. Look at the newer version, or save again to replace it.',
   },
   page_empty: { status: 409, reason: 'The page has no text yet. Write some, then publish it.' },
-  pages_full: { status: 409, reason: `A site has at most ${SITE_PAGE_LIMITS.perSite} pages.` },
+  pages_full: { status: 409, reason: `A site can have at most ${SITE_PAGE_LIMITS.perSite} pages.` },
   series_changed: {
     status: 409,
     reason:
-      'The series has changed since you opened it. Look at the newer one, or save again to replace it.',
+      'The series has changed since you opened it. Look at the newer version, or save again to replace it.',
   },
-  series_full: { status: 409, reason: `A series has at most ${SERIES_LIMITS.parts} parts.` },
-  many_series: { status: 409, reason: `A writer has at most ${SERIES_LIMITS.perWriter} series.` },
-  shop_full: { status: 409, reason: `A shop holds at most ${PRODUCT_LIMITS.perShop} products.` },
+  series_full: { status: 409, reason: `A series can have at most ${SERIES_LIMITS.parts} parts.` },
+  many_series: {
+    status: 409,
+    reason: `A writer can have at most ${SERIES_LIMITS.perWriter} series.`,
+  },
+  shop_full: { status: 409, reason: `A shop can have at most ${PRODUCT_LIMITS.perShop} products.` },
   image_refused: {
     status: 400,
     reason: `This file cannot be used as an image: send ${ACCEPTED}.`,

@@ -17,7 +17,7 @@ function offerNotes(form: HTMLFormElement): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'note-on-words';
-  button.textContent = 'Note on these words';
+  button.textContent = 'Write a note';
   button.hidden = true;
   document.body.append(button);
   button.addEventListener('mousedown', (event) => event.preventDefault());

@@ -25,7 +25,7 @@ async function placeWithPieces(kind: DatabaseKind): Promise<Place> {
 const FILES = ['permissions', 'disk'];
 
 /** What doctor says about a database without any tables. */
-const EMPTY = ['is empty', 'Restore a backup', 'for a new site, run migrate'];
+const EMPTY = ['is empty', 'Restore a backup', 'if the site is new, run migrate'];
 
 /** Checks that run before any rows are looked at. */
 const MADE = (database: string) => ['tables, indexes and triggers', database, 'types of values'];

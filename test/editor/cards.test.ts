@@ -43,7 +43,7 @@ test('a URL on a line of its own becomes a card, from the keyboard to the reader
   // One line each, and why there is none.
   await cardLine(page, 'How bridges hum').waitFor();
   await cardLine(page, 'Engines weave patterns.').waitFor();
-  await page.locator('.card-note', { hasText: 'Vimeo has no card for this URL.' }).waitFor();
+  await page.locator('.card-note', { hasText: 'Vimeo has no card for this URL' }).waitFor();
   assert.equal((await savedCards(desk, page, id, 2)).length, 2);
   await says(page, /Saved/);
   assert.deepEqual(await faultsOf(page), []);

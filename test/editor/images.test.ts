@@ -151,7 +151,7 @@ test('a file that isn’t an image is refused in words, and the text stays as it
   await send('b.svg');
   assert.equal(await page.locator('.image-panel').count(), 1, 'the first one has been read by now');
   await arrive(page, 'drop', Buffer.from('%PDF'), 'c.pdf', 'application/pdf');
-  await refused.getByText(/c\.pdf: This is not an image\./).waitFor();
+  await refused.getByText(/c\.pdf: This file isn’t an image\./).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   assert.equal(await written(page), 'Before. Going on.');
 });

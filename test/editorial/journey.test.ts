@@ -113,7 +113,7 @@ async function noteOn(page: Page, words: string, body: string): Promise<void> {
   await selectInEditor(page, words);
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await page.getByLabel('Your note').pressSequentially(body);
-  assert.equal(await page.getByLabel('On these words').inputValue(), words);
+  assert.equal(await page.getByLabel('About these words').inputValue(), words);
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByText('Note added.').waitFor();
   await page.locator('.thread .note-text', { hasText: body }).waitFor();
@@ -258,7 +258,7 @@ test('words are marked in the machine’s view and in a comparison, on the text 
   const text = (first: string) => [first, ...middle, 'The end of the rain.'].join('\n\n');
   const { id } = await client.createPiece({ headline: 'Rain', body_md: text('First.') });
   await client.revisePiece({ id, version: 1 }, { headline: 'Hail', body_md: text('Second.') });
-  const button = page.getByRole('button', { name: 'Note on these words' });
+  const button = page.getByRole('button', { name: 'Write a note' });
   const noteOnMarked = async (body: string) => {
     await button.click();
     await page.getByLabel('Your note').fill(body);

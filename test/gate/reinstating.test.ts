@@ -171,7 +171,7 @@ for (const kind of DATABASES_IN_FULL) {
     };
     const answer = await reinstate();
     const { body } = await admin.open(leadsTo(answer));
-    assert.match(body, /Reinstated\.<[\s\S]+What was public becomes public again/);
+    assert.match(body, /Reinstated\.<[\s\S]+Their pieces are becoming public again/);
     assert.equal(await store.publications.count(), 0);
     renderingThread.run = run;
     resolve();
@@ -182,6 +182,6 @@ for (const kind of DATABASES_IN_FULL) {
     }
     assert.equal(await store.publications.count(), 1);
     const again = await admin.open(leadsTo(await reinstate()));
-    assert.match(again.body, /Reinstated\. What was public is public again/);
+    assert.match(again.body, /Reinstated\. Everything that was public is public again/);
   });
 }

@@ -142,7 +142,7 @@ for (const kind of DATABASES_IN_FULL) {
       await admin.submit('/desk/invite', { role: 'writer', email: 'new@press.example' });
       const email = await mailbox.email(0);
       assert.match(email.headers, /^From: (?:"?Salt & Paper"?) <no-reply@press\.example>$/m);
-      assert.match(email.text, /invites you to write at Salt & Paper\./);
+      assert.match(email.text, /has invited you to write for Salt & Paper\./);
     });
 
     test('is refused where it is too long, with what was typed', async () => {

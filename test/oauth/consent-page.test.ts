@@ -43,7 +43,7 @@ for (const kind of DATABASES_IN_FULL) {
       const { body, headers } = await browser.open(page);
       assert.match(body, /Connect “Assistant” to your desk\?/);
       assert.match(body, /127\.0\.0\.1:7777/);
-      assert.match(body, /on the computer in front of you/);
+      assert.match(body, /runs on your own computer/);
       assert.match(body, /can never publish/);
       assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
       const back = await answered(browser, page);
@@ -70,7 +70,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(at(revised, 'result', 'structuredContent', 'version'), 2);
 
       const presence = await browser.open('/desk/edit/online-presence');
-      assert.match(presence.body, /1 draft<?.* came from it/);
+      assert.match(presence.body, /1 draft<?.* from this app/);
       const appId = /name="id" value="([^"]+)">\s*<button[^>]*>Disconnect/.exec(presence.body)?.[1];
       await browser.submit('/desk/edit/online-presence/disconnect', { id: appId ?? '' });
       assert.equal((await message(gate, second.access, 'ping')).statusCode, 401);

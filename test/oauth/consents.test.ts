@@ -37,12 +37,12 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('reads what it is for, and no more than that', async () => {
       const { body } = await browser.open(await asks({ scope: 'pieces:read' }));
-      assert.match(body, /It asks to read your pieces and notes\. It can never publish\./);
-      assert.doesNotMatch(body, /leave drafts/i);
+      assert.match(body, /It wants to read your pieces and notes\. It can never publish\./);
+      assert.doesNotMatch(body, /create drafts/i);
       const both = (await browser.open(await asks())).body;
-      assert.match(both, /It asks to leave drafts and to read your pieces and notes\./);
+      assert.match(both, /It wants to create drafts and read your pieces and notes\./);
       // Write access includes read access, and the page says so.
-      assert.match(both, /name="pieces:write"[^>]*> Leave drafts[^<]*To do that, it also reads /);
+      assert.match(both, /name="pieces:write"[^>]*> Create drafts[^<]*To do that, it also reads /);
     });
 
     test('sees a scheme for what it is, whatever host stands behind it', async () => {
@@ -53,7 +53,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       const { body } = await browser.open(page);
       assert.match(body, /<dd class="url">evil:\/\/accounts\.example<\/dd>/);
-      assert.match(body, /on the computer in front of you/);
+      assert.match(body, /runs on your own computer/);
       assert.ok(body.includes('Connect “A &lt;b&gt;bold&lt;/b&gt; one” to your desk?'));
       await answered(browser, page);
       const presence = (await browser.open('/desk/edit/online-presence')).body;

@@ -55,15 +55,15 @@ for (const kind of DATABASES_IN_FULL) {
       const { url } = await read(id);
       await page.goto(url);
       await page.getByText('Drafted with a machine, edited by Ada, who answers for it.').click();
-      await page.getByText(/% are the program’s/).waitFor();
+      await page.getByText(/% written by a program/).waitFor();
     });
 
-    test('written by a machine: contradicted once, and then as the versions say', async () => {
+    test('written by a machine: contradicted once, and then as the versions show', async () => {
       const id = await drafted();
       await ask(id);
       await page.getByLabel('Written by me').check();
       await publish.click();
-      await page.getByText('You answered “Written by me”, but the versions say').waitFor();
+      await page.getByText('You answered “Written by me”, but the versions show').waitFor();
       assert.ok(await page.getByLabel('Written by me').isChecked());
       // The answer has the focus, and its description says why it is asked for again.
       const told = await page.locator('input:focus').getAttribute('aria-describedby');
@@ -74,7 +74,7 @@ for (const kind of DATABASES_IN_FULL) {
       await page.waitForURL(/\/published/);
       assert.equal((await read(id)).provenance.declaration, 'machine');
       await page.goto(`${base}/desk/edit/pieces/${id}/record`);
-      await page.getByText('The record is complete').waitFor();
+      await page.getByText('The record is intact').waitFor();
     });
 
     test('the contradiction, sent once more: the writer’s answer counts', async () => {
@@ -82,7 +82,7 @@ for (const kind of DATABASES_IN_FULL) {
       await ask(id);
       await page.getByLabel('Written by me').check();
       await publish.click();
-      await page.getByText('your answer counts').waitFor();
+      await page.getByText('your answer is what counts').waitFor();
       await publish.click();
       await page.waitForURL(/\/published/);
       assert.equal((await read(id)).provenance.declaration, 'human');

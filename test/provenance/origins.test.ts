@@ -94,7 +94,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual([before.piece.provenance, before.versions.length], [null, 3]);
       assert.ok(before.moves.every(({ signature }) => signature === null));
       await verified(before);
-      assert.match((await old.writer.open(`${page}/record`)).body, /The record is complete/);
+      assert.match((await old.writer.open(`${page}/record`)).body, /The record is intact/);
       // The writer is asked with the next publication, and statements are signed from then on.
       await old.save(page, 3, { ...DRAFT, body_md: `${DRAFT.body_md} I see it hourly.` });
       const asked = await old.writer.submit(`${page}/publish`, { version: '4', declaration: '' });
@@ -122,7 +122,7 @@ for (const kind of DATABASES_IN_FULL) {
         (await readAt(editing, page)).provenance,
       );
       const shown = (await other.writer.open(`${page}/record`)).body;
-      assert.match(shown, /The record is complete/);
+      assert.match(shown, /The record is intact/);
       assert.match(shown, /a key that isn’t this service’s/);
       assert.doesNotMatch((await writer.open(`${page}/record`)).body, /a key that isn’t/);
       // Pieces published there are signed with that service's key.
@@ -139,10 +139,10 @@ for (const kind of DATABASES_IN_FULL) {
     test('an archive with a forged declaration is taken, and its record says so', async () => {
       const forgeries: [RegExp, (line: ReturnType<typeof JSON.parse>) => void][] = [
         [
-          /not what was declared/,
+          /differs from what was declared/,
           (line) => Object.assign(line.provenance, { declaration: 'human' }),
         ],
-        [/not what was declared/, (line) => delete line.provenance],
+        [/differs from what was declared/, (line) => delete line.provenance],
         [
           /does not match its signature/,
           (line) => Object.assign(line.moves[1], { declaration: 'human' }),

@@ -153,7 +153,7 @@ for (const kind of DATABASES_IN_FULL) {
       const machine = await drafted(DRAFT);
       const { body } = await writer.open(`${machine}/publish`);
       assert.doesNotMatch(body, /name="declaration"[^>]* checked/);
-      assert.match(body, /published as it is <span class="muted">\(what the versions say\)/);
+      assert.match(body, /published as it is <span class="muted">\(what the versions show\)/);
       assert.equal((await gate.app.inject(`/api/public/pieces/${idOf(machine)}`)).statusCode, 404);
     });
 
@@ -162,7 +162,7 @@ for (const kind of DATABASES_IN_FULL) {
       const answer = { version: '1', declaration: 'human' };
       const asked = await writer.submit(`${page}/publish`, answer);
       assert.equal(asked.statusCode, 409);
-      assert.match(asked.body, /You answered “Written by me”, but the versions say/);
+      assert.match(asked.body, /You answered “Written by me”, but the versions show/);
       assert.match(asked.body, /name="confirmed" value="human"/);
       // Another answer is a new one.
       const other = { version: '1', declaration: 'assisted', confirmed: 'human' };

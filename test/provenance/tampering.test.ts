@@ -117,7 +117,7 @@ for (const kind of DATABASES_IN_FULL) {
         const set = (value: string | null) =>
           `UPDATE ${table} SET provenance = ${literal(value)} WHERE ${column} = '${id}'`;
         assert.deepEqual(await during(set(lie), set(told)), [
-          'What readers are told is not what was declared.',
+          'What readers are told differs from what was declared.',
         ]);
         assert.notDeepEqual(await during(set(null), set(told)), []);
       }
@@ -161,7 +161,10 @@ for (const kind of DATABASES_IN_FULL) {
       );
       assert.match((await faults(page)).join(), /“publish_changes” of .* is not signed/);
       await sql(`DELETE FROM piece_moves ${where}`);
-      assert.match((await faults(page)).join(), /What readers are told is not what was declared/);
+      assert.match(
+        (await faults(page)).join(),
+        /What readers are told differs from what was declared/,
+      );
       const early = await written(editing);
       await sql(`DELETE FROM piece_moves WHERE piece_id = '${idOf(early)}' AND act = 'publish'`);
       assert.match((await faults(early)).join(), /or an earlier entry was removed/);

@@ -6,13 +6,13 @@ import { FORMATS } from './menus/formatting.ts';
 
 const OTHERS: [what: string, key: string][] = [
   ['Add a block, on an empty line', '/'],
-  ['Indent a list item, and outdent it', 'Tab'],
-  ['Leave a list, quote, table or code', 'Mod-Enter'],
-  ['Move a paragraph or item', 'Alt-ArrowUp'],
+  ['Indent a list item (with Shift, outdent)', 'Tab'],
+  ['Leave a list, quote, table or code block', 'Mod-Enter'],
+  ['Move a paragraph or list item', 'Alt-ArrowUp'],
   ['Leave the text: press Escape, then', 'Tab'],
-  ['Tools for a selection or table', 'Alt-F10'],
+  ['Go to the selection or table tools', 'Alt-F10'],
   ['Edit the link', 'Mod-k'],
-  ['Add a footnote, or go back from it', 'Mod-Alt-f'],
+  ['Add a footnote, or return from it', 'Mod-Alt-f'],
   ['Find and replace', 'Mod-f'],
   ['Details', 'Mod-Alt-d'],
   ['Preview', 'Mod-Alt-p'],

@@ -139,7 +139,7 @@ const toTrouble = (page: Page, label: string) =>
 function savedWords(page: Page, at: string, but: readonly FieldError[]): string {
   const words = `Saved ${whenSaved(new Date(at))}`;
   return but.length > 0
-    ? `${words}, except ${namesOf(page, but)}: stored in this browser for now.`
+    ? `${words}, except ${namesOf(page, but)} (stored in this browser for now).`
     : words;
 }
 

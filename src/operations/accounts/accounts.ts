@@ -104,6 +104,6 @@ export async function requirePassword(
   const isRight = await isPasswordOf(current, account?.password_hash, client);
   if (account && isRight) return account;
   throw new Problem('invalid_input', {
-    errors: [{ field: 'current', reason: 'This is not your password.' }],
+    errors: [{ field: 'current', reason: 'This password is incorrect.' }],
   });
 }

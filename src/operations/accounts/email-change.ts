@@ -90,22 +90,23 @@ export async function confirmEmailChange(context: Context, actor: WriterActor, t
 
 const linkEmail = (to: string, { siteName, baseUrl }: Place, token: string): Email => ({
   to,
-  subject: `Confirm your new email address at ${siteName}`,
+  subject: `Confirm your new email address on ${siteName}`,
   text: `Someone, hopefully you, asked to use this email address for a ${siteName} account.
 
 To confirm it, open this link within a day, in a browser where you are signed in:
 
 ${baseUrl}/desk/account/email?token=${token}
 
-If you didn't ask for this, you can ignore this email: nothing changes.
+If you didn't ask for this, you can ignore this email: nothing will change.
 `,
 });
 
 const knownEmail = (to: string, { siteName }: Place): Email => ({
   to,
-  subject: `Your email address at ${siteName}`,
-  text: `Someone, hopefully you, asked to use this email address for another ${siteName} account. An
-email address can have only one account, so it stays with the one that you have.
+  subject: `Your email address on ${siteName}`,
+  text:
+    `Someone, hopefully you, asked to use this email address for another ${siteName} account. An email ` +
+    `address can belong to only one account, so it stays with the account that you have.
 
 If you didn't ask for this, you can ignore this email: nothing was changed.
 `,

@@ -49,7 +49,7 @@ export async function invite(
 async function refuseKnown(context: Context, email: string): Promise<void> {
   checkEmail({ email });
   if (!(await accountByEmail(context, email))) return;
-  throw refusedEmail('Somebody with this email address already has an account.');
+  throw refusedEmail('Someone with this email address already has an account.');
 }
 
 const refusedEmail = (reason: string, cause?: unknown) =>
@@ -97,14 +97,14 @@ async function sendInvitation(
 
 const invitationEmail = (to: string, { siteName }: Place, inviter: string, url: string): Email => ({
   to,
-  subject: `${inviter} invites you to write at ${siteName}`,
-  text: `${inviter} invites you to write at ${siteName}.
+  subject: `${inviter} has invited you to write for ${siteName}`,
+  text: `${inviter} has invited you to write for ${siteName}.
 
 To create your account, open this link within ${ACCOUNT_LIMITS.invitationDays} days:
 
 ${url}
 
-The link works once. If you don't want an account, you can ignore this email.
+The link works only once. If you don't want an account, you can ignore this email.
 `,
 });
 

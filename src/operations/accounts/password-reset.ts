@@ -104,7 +104,7 @@ const adminsEmail = (token: string, to: string, place: Place): Email => ({
 
 ${resetUrl(place, token)}
 
-The link works once. If you still know your password, you can ignore this email: your password stays the same.
+The link works only once. If you still know your password, you can ignore this email: your password stays the same.
 `,
 });
 
@@ -117,7 +117,7 @@ To choose a new password, open this link within an hour:
 
 ${resetUrl(place, token)}
 
-The link works once. If you didn't ask for this, you can ignore this email: your password
+The link works only once. If you didn't ask for this, you can ignore this email: your password
 stays the same.
 `,
 });

@@ -63,7 +63,7 @@ To create it, open this link within a day and enter the password that you chose:
 
 ${baseUrl}/desk/confirm?token=${token}
 
-If you didn't ask for this, you can ignore this email: no account is created.
+If you didn't ask for this, you can ignore this email: no account will be created.
 `,
 });
 

@@ -63,7 +63,7 @@ export async function importSeries(
   if (await store.series.byId(id)) throw refusal('id', 'Another series has this id.');
   const others = await store.series.ofAuthor(author.id);
   if (others.length >= SERIES_LIMITS.perWriter) {
-    throw refusal('author', `A writer has at most ${SERIES_LIMITS.perWriter} series.`);
+    throw refusal('author', `A writer can have at most ${SERIES_LIMITS.perWriter} series.`);
   }
   for (const slug of slugsIn(line)) {
     if ((await store.series.slugOwner(author.id, slug)) !== undefined) {

@@ -16,8 +16,8 @@ const FRESH_MS = 24 * 60 * 60_000;
 export type FetchedCard = { card: Card } | { card: null; reason: string };
 
 const REASONS: { readonly [why in NoAnswer]: (site: string) => string } = {
-  none: (site) => `${site} has no card for this URL. It stays a plain link.`,
-  unanswered: (site) => `${site} didn’t answer. It stays a plain link for now.`,
+  none: (site) => `${site} has no card for this URL, so it stays a plain link.`,
+  unanswered: (site) => `${site} didn’t respond, so it stays a plain link for now.`,
 };
 
 export async function fetchCard(

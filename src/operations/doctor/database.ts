@@ -7,7 +7,7 @@ import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.t
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const EMPTY =
-  'The database is empty: it has no tables. Restore a backup; only for a new site, run migrate.';
+  'The database is empty: it has no tables. Restore a backup, or, if the site is new, run migrate.';
 
 /** Reports missing migrations, which make all other checks pointless. */
 export async function checkMigrations({ store }: Context): Promise<readonly Finding[]> {
@@ -51,8 +51,8 @@ export async function checkClock({ store, now }: Context): Promise<readonly Find
   if (!isBehind) return [well('clock')];
   return [
     wrong(
-      `The clock of this machine says ${at.toISOString()}, but the newest row was written at ` +
-        `${newest}. Set the clock before you serve, or correct that row.`,
+      `This machine's clock says ${at.toISOString()}, but the newest row was written at ` +
+        `${newest}. Set the clock before you start the service, or correct that row.`,
     ),
   ];
 }

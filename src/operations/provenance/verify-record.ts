@@ -72,7 +72,7 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
   const named = versions.find(({ number }) => number === version);
   const faults: string[] = [];
   if (named?.hash !== version_hash) {
-    faults.push(`${what} does not match the present version ${version}.`);
+    faults.push(`${what} does not match the current version ${version}.`);
   }
   const isSigned =
     signed_with !== null &&
@@ -89,7 +89,8 @@ function toldFaults({ piece, publication, moves }: RecordFile): string[] {
   const declared = moves.findLast(({ declaration }) => declaration !== null);
   const isAsDeclared = declared === undefined || isSame(piece.provenance, provenanceOf(declared));
   const isAsTold = publication === null || isSame(publication.provenance, piece.provenance);
-  if (!isAsDeclared || !isAsTold) faults.push('What readers are told is not what was declared.');
+  if (!isAsDeclared || !isAsTold)
+    faults.push('What readers are told differs from what was declared.');
   const published = moves.findLast(({ act, signature }) => signature !== null && act !== 'submit');
   if (publication && published && published.version !== publication.version) {
     faults.push(`Version ${published.version} was published last, but another one is public.`);

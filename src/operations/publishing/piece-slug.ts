@@ -24,9 +24,7 @@ export async function slugFor(store: Store, piece: PieceRow, given: string): Pro
   const owner = await store.pieces.slugOwner(piece.author_id, slug);
   if (owner === undefined || owner === piece.id) return slug;
   const free = await freeSlug(store, piece.author_id, slug);
-  throw refused(
-    `Another of your pieces has this slug, or had it. Choose another, such as ${free}.`,
-  );
+  throw refused(`Another of your pieces has or had this slug. Choose another, such as ${free}.`);
 }
 
 /** Call takeSlug with a slug from `slugFor`. A slug that was public still belongs to the piece and redirects. */

@@ -134,9 +134,7 @@ async function slugFor(
   }
   if (owner === undefined) return slug;
   const free = await freeSlug(store, author_id, slug);
-  throw refused(
-    `Another of your series has this slug, or had it. Choose another, such as ${free}.`,
-  );
+  throw refused(`Another of your series has or had this slug. Choose another, such as ${free}.`);
 }
 
 const refused = (reason: string, field = 'slug') => invalidField(field, reason);

@@ -77,7 +77,7 @@ export const ACTS = {
     confirmation: {
       question: () => 'Publish these changes?',
       consequence:
-        'This is what changes for readers. The URL and the publication date stay the same.',
+        'Readers will see these changes. The URL and the publication date stay the same.',
       closed: 'Everything you wrote is already public.',
     },
   },
@@ -154,7 +154,7 @@ export const ACTS = {
     words: {
       button: 'Reject',
       logged: 'Rejected',
-      done: 'Rejected. The writer sees this, and your note, with the piece.',
+      done: 'Rejected. The writer sees this and your note with the piece.',
     },
   },
   reopen: {
@@ -182,12 +182,12 @@ export const ACTS = {
     words: {
       button: 'Unpublish',
       logged: 'Unpublished',
-      done: 'Unpublished. Its URL now answers “404 Not Found”. You keep it as a draft.',
+      done: 'Unpublished. Its URL now shows “404 Not Found”. You keep it as a draft.',
     },
     confirmation: {
       question: (piece) => `Unpublish ${piece}?`,
       consequence:
-        'Readers will get “404 Not Found” at its URL. You keep the text as a draft, with all its ' +
+        'Its URL will show “404 Not Found”. You keep the text as a draft, with all its ' +
         'versions. If you publish it again, it returns to the same URL.',
       closed: 'This piece isn’t public.',
     },

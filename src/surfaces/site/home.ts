@@ -48,6 +48,6 @@ ${pager(list, '/')}`,
 const NOTHING_YET = html`<div class="message">
 <h1>The first piece is still being written</h1>
 <p class="standfirst">Nothing has been published yet. Follow <a type="application/rss+xml" href="/feed.xml">the RSS
-feed</a>, and your reader shows you the first piece on the day it appears.</p>
+feed</a>, and your reader will show you the first piece on the day it appears.</p>
 <p>Do you write here? <a href="/desk">Go to your desk</a>.</p>
 </div>`;

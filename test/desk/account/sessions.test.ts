@@ -59,7 +59,7 @@ for (const kind of DATABASES_IN_FULL) {
     test('the account lists this person’s sessions alone', async () => {
       const { here } = await three('cy');
       const { body } = await here.open('/desk/account');
-      const list = /Where you are signed in<\/h2>(.*?)<\/ul>/s.exec(body)?.[1] ?? '';
+      const list = /Where you’re signed in<\/h2>(.*?)<\/ul>/s.exec(body)?.[1] ?? '';
       assert.equal(list.match(/<li>/g)?.length, 2);
       assert.equal(list.match(/This browser/g)?.length, 1);
     });

@@ -234,7 +234,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(leadsTo(answer), '/desk/writers?done=invited');
       const { to, text, headers } = await mailbox.email(0);
       assert.deepEqual(to, ['ada@press.example']);
-      assert.match(headers, /^Subject: chief invites you to write at Standfirst$/m);
+      assert.match(headers, /^Subject: chief has invited you to write for Standfirst$/m);
       const link = linkIn({ body: text });
       const { body } = await admin.open('/desk/writers?done=invited');
       assert.match(body, /ada@press\.example/);

@@ -67,7 +67,7 @@ for (const kind of DATABASES_IN_FULL) {
       const { admin, chief, isAdmin } = office;
       const refused = await deed(admin, 'make_writer', 'chief');
       assert.equal(refused.statusCode, 409);
-      assert.match(refused.body, /Make somebody else an admin first/);
+      assert.match(refused.body, /Make someone else an admin first/);
       const second = await office.writer('second', { admin: true });
       await suspendWriter(office.context, 'second');
       assert.equal(
@@ -161,7 +161,7 @@ for (const kind of DATABASES_IN_FULL) {
       const cy = await office.writer('cy');
       const wrong = await askFor(admin, 'cy', 'not the password');
       assert.equal(wrong.statusCode, 400);
-      assert.match(wrong.body, /id="current-error">This is not your password/);
+      assert.match(wrong.body, /id="current-error">This password is incorrect/);
       assert.doesNotMatch(wrong.body, LINK);
       const own = await askFor(admin, 'chief', chief.password);
       assert.equal(own.statusCode, 403);

@@ -183,7 +183,7 @@ describe('the first day', () => {
   test('an invitation is copied, opened elsewhere, and makes an account', async () => {
     await page.goto(`${base}/desk/writers`);
     await page.getByRole('link', { name: 'Invite a writer' }).click();
-    await press('Make an invitation link');
+    await press('Create an invitation link');
     const [link, copiedLink] = await copyOf('.secret', 'Copy link');
     assert.equal(copiedLink, link);
     const guest = await chromium.newPage();

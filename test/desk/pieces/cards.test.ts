@@ -191,7 +191,7 @@ for (const kind of DATABASES_IN_FULL) {
     test('a failure says why, and leaves a link', async () => {
       const page = await editing.piece();
       const url = 'https://vimeo.com/404';
-      const reason = 'Vimeo has no card for this URL. It stays a plain link.';
+      const reason = 'Vimeo has no card for this URL, so it stays a plain link.';
       assert.partialDeepStrictEqual(await ask(writer, page, url), { card: null, reason });
       const none = { card: null, reason: 'There are no cards for this URL.' };
       const asked = site.asked().length;

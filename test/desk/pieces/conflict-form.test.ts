@@ -22,7 +22,7 @@ for (const kind of DATABASES_IN_FULL) {
       const mine = { ...FIELDS, body_md: 'One.\r\n\r\nTwo, here.', tags: 'mine' };
       const { statusCode, body } = await writer.submit(page, { ...mine, version: '2' });
       assert.equal(statusCode, 409);
-      assert.match(body, /those changes and yours are merged/);
+      assert.match(body, /those changes have been merged with yours/);
       assert.match(body, /<table class="comparison">/);
       assert.match(body, /<td class="diff-text"[^>]*>One<del>, elsewhere<\/del>\.<\/td>/);
       const [, merged = ''] = /<textarea id="body_md"[^>]*>\n([^<]*)</.exec(body) ?? [];

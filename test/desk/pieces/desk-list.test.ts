@@ -142,7 +142,7 @@ for (const kind of DATABASES_IN_FULL) {
       );
       const body = await opened(done);
       assert.match(done, /^\/desk\?status=draft&/);
-      assert.match(body, /role="status">3 pieces have the category\./);
+      assert.match(body, /role="status">3 pieces have this category now\./);
       assert.match(body, /2 pieces were skipped\./);
       for (const page of editable) {
         const row = await context.store.pieces.byId(idOf(page));
@@ -179,7 +179,7 @@ for (const kind of DATABASES_IN_FULL) {
         '/desk',
       );
       assert.match(leadsTo(theirs), /changed=0&skipped=1/);
-      assert.match(await opened(leadsTo(await bulk([], fields))), /You chose no pieces\./);
+      assert.match(await opened(leadsTo(await bulk([], fields))), /You didn’t choose any pieces\./);
     });
 
     test('is in pages, each piece on one of them', async () => {

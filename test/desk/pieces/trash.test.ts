@@ -41,7 +41,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(list, new RegExp(`href="/desk/trash/${idOf(page)}">Headline one</a>`));
       assert.match(
         list,
-        /Deleted <time[^>]*>2 days ago<\/time> · permanently deleted <time[^>]*>in 28 days/,
+        /Deleted <time[^>]*>2 days ago<\/time> · will be permanently deleted <time[^>]*>in 28 days/,
       );
       assert.ok(!(await stranger.open('/desk/trash')).body.includes(idOf(page)));
       assert.match((await writer.open(`/desk/trash/${idOf(page)}`)).body, /<p>Body one\.<\/p>/);

@@ -161,7 +161,7 @@ for (const kind of DATABASES_IN_FULL) {
       await assertNothingPublic(page, answer);
       assert.equal(
         errorAt(answer.body, 'slug'),
-        'Another of your pieces has this slug, or had it. Choose another, such as taken-2.',
+        'Another of your pieces has or had this slug. Choose another, such as taken-2.',
       );
       leadsTo(await publish(page, { slug: 'taken-2' }));
       assert.match(String(at(await publicPiece(page), 'url')), /\/taken-2$/);

@@ -38,14 +38,14 @@ for (const kind of DATABASES_IN_FULL) {
       assert.match(asked, /Unpublish “A red hat”\?/);
       assert.match(
         asked,
-        /Readers will get “404 Not Found”.*press\.example\/author\/ada\/a-red-hat<\/span>/,
+        /Its URL will show “404 Not Found”.*press\.example\/author\/ada\/a-red-hat<\/span>/,
       );
       assert.match(asked, /You keep the text as a draft/);
       assert.match(asked, new RegExp(`<a href="${page}">Cancel</a>`));
       assert.ok(await isPublic(page));
       const done = leadsTo(await writer.submit(`${page}/unpublish`));
       assert.ok(!(await isPublic(page)));
-      assert.match(await opened(done), /role="status">Unpublished\. Its URL now answers “404/);
+      assert.match(await opened(done), /role="status">Unpublished\. Its URL now shows “404/);
     });
 
     test('category, language, tags and address stand before the button, to be changed', async () => {

@@ -80,7 +80,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await ahead(), true);
       const restored = leadsTo(await writer.submit(`${page}/versions/1`, { version: '2' }));
       const { body } = await writer.open(restored);
-      assert.match(body, /role="status">Restored\. Your text is again what readers see/);
+      assert.match(body, /role="status">Restored\. Your text matches what readers see again/);
       assert.equal(await ahead(), false);
       assert.ok(!(await writer.open('/desk?status=changes')).body.includes(page));
       const again = await writer.submit(`${page}/publish`, { version: '3' }, page);
@@ -88,7 +88,10 @@ for (const kind of DATABASES_IN_FULL) {
       await save(page, 3, { body_md: 'Another text again.' });
       assert.equal(await ahead(), true);
       const other = leadsTo(await writer.submit(`${page}/versions/2`, { version: '4' }));
-      assert.match((await writer.open(other)).body, /role="status">Restored as your working copy/);
+      assert.match(
+        (await writer.open(other)).body,
+        /role="status">Restored\. It’s now your working copy/,
+      );
     });
   });
 }

@@ -105,9 +105,9 @@ for (const kind of DATABASES_IN_FULL) {
       assert.ok(await shown(id));
       assert.match(
         (await writer.open(page(id))).body,
-        /when the service wasn’t running\. It was published on/,
+        /but the service wasn’t running then\. It was published on/,
       );
-      assert.match((await writer.open('/desk')).body, /when the service wasn’t running/);
+      assert.match((await writer.open('/desk')).body, /but the service wasn’t running then/);
     });
 
     test('is moved, published now, or cancelled; a newer text is never published in its place', async () => {
@@ -263,7 +263,7 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal((await store.schedules.ofPiece(id))?.state, 'wished');
       assert.match(
         (await chief.open(`/desk/review/${id}`)).body,
-        /If you approve it, it will be published at this time/,
+        /If you approve it, it will be published then/,
       );
       const decide = () =>
         chief.submit(`/desk/review/${id}`, { version: '1', decision: 'approve', note: '' });

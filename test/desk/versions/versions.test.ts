@@ -58,8 +58,8 @@ for (const kind of DATABASES_IN_FULL) {
       assert.deepEqual(days.slice(0, 2), ['Today', 'Yesterday']);
       assert.match(days[2] ?? '', /^\w+day,? \d+ \w+ \d{4}$/);
       const items = body.split('<li>').map((item) => item.replace(/<[^>]+>/g, ''));
-      const plain = items.map((item) => /· .*words?/.exec(item)?.[0] ?? '');
-      assert.equal(plain[1], '· no changes to the words');
+      const plain = items.map((item) => /· .*(?:words?|text)/.exec(item)?.[0] ?? '');
+      assert.equal(plain[1], '· no changes to the text');
       assert.match(plain[2] ?? '', /^· −\d words$/);
       assert.equal(plain[3], '· +2 −1 words');
       assert.match(body, /Before today: <a href="[^"]*versions\/3\?with=5">version 3<\/a>/);

@@ -69,7 +69,7 @@ export function acceptImages(place: Place): HTMLButtonElement {
   });
 }
 
-const NO_IMAGE = 'This is not an image. You can add JPEG, PNG, WebP, GIF and AVIF images.';
+const NO_IMAGE = 'This file isn’t an image. You can add JPEG, PNG, WebP, GIF and AVIF images.';
 
 /** Whether an image waits for its alt text. If so, moves the focus there: leaving now would drop the image. */
 export function leadsToWaitingImage(): boolean {

@@ -6,7 +6,7 @@ interface Image {
   url: string;
 }
 
-const REFUSED = 'The image was refused.';
+const REFUSED = 'The image couldn’t be uploaded.';
 
 /** A proxy's own error page, sent because the service is down. */
 const isGateway = ({ status }: XMLHttpRequest) => status >= 500;

@@ -9,7 +9,7 @@ export function noteTools(view: EditorView): HTMLButtonElement[] {
   if (!noteForm()) return [];
   const note = button('Note', () => void view.dom.dispatchEvent(new Event(NOTE_WANTED)), {
     class: 'tool note',
-    title: 'Write a note on these words',
+    title: 'Write a note about the selected words',
     'aria-label': 'Note',
   });
   return [note];

@@ -51,8 +51,9 @@ export function conflictDialog(
       'p',
       {},
       count === 1
-        ? 'Both of you changed this. Everything else is merged, and both texts are kept as versions.'
-        : `Both of you changed these ${count} places. Everything else is merged, and both texts are kept as versions.`,
+        ? 'Both of you changed this passage. Everything else has been merged, and both texts are kept as versions.'
+        : `Both of you changed these ${count} passages. Everything else has been merged, and both texts are kept ` +
+            'as versions.',
     ),
     element(
       'div',

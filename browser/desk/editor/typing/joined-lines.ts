@@ -7,7 +7,8 @@ import { element } from '../element.ts';
 import { decorateInView } from '../text/in-view.ts';
 
 const EXPLANATION =
-  'This line and the next are joined when published. Press Shift+Enter for a line break, Enter for a paragraph.';
+  'This line and the next will be joined when published. Press Shift+Enter for a line break, or Enter for a new ' +
+  'paragraph.';
 
 class JoinedMark extends WidgetType {
   override eq(): boolean {

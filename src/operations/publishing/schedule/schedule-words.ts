@@ -42,5 +42,5 @@ export function endedWords(
   const isLate = row.state === 'published' && row.ended_at === modified_at && lateMs > LATE_MS;
   if (!isLate) return null;
   const published = timeInZone(row.ended_at, row.zone, now);
-  return `It was scheduled for ${time}, when the service wasn’t running. It was published on ${published}.`;
+  return `It was scheduled for ${time}, but the service wasn’t running then. It was published on ${published}.`;
 }

@@ -39,9 +39,9 @@ async function joinPage(page: PageContext): Promise<Html> {
 
 const joinForm = (page: PageContext, { email, is_admin, inviter_name }: Invitation) => html`
 <h1>Create your account</h1>
-<p class="standfirst">${inviter_name} invited you to write at ${page.context.identity.current.name}${
+<p class="standfirst">${inviter_name} invited you to write for ${page.context.identity.current.name}${
   is_admin === 1 && ', as an admin'
-}. You get your own desk, and a page for what you publish.</p>
+}. You’ll get your own desk and a page for what you publish.</p>
 ${page.me && html`<p>You’re signed in as ${page.me.name}. This creates another account and signs you in to it.</p>`}
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page, email)}
@@ -50,9 +50,10 @@ ${accountFields(page, email)}
 </form>`;
 
 const expired = ({ me }: PageContext) => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">An invitation works once, for ${ACCOUNT_LIMITS.invitationDays} days, and can be revoked. ${
+<p class="standfirst">An invitation works only once, expires after ${ACCOUNT_LIMITS.invitationDays} days, and can
+be revoked. ${
   me
     ? html`<a href="/desk">Go to your desk</a>, or ask`
     : html`If you’ve
 accepted it, <a href="/desk/sign-in">sign in</a>. Otherwise ask`
-} the person who invited you for another.</p>`;
+} the person who invited you for a new one.</p>`;

@@ -71,7 +71,7 @@ const confirmEmailForm = (
 <button class="primary">Change email address</button><a href="/desk/account">Cancel</a></form>`;
 
 const EMAIL_LINK_EXPIRED = html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for a day, and only for the account that asked for it.
+<p class="standfirst">A link works only once, within a day, and only for the account that asked for it.
 <a href="/desk/account">Go to your account</a>.</p>`;
 
 /** Message that is also true if another account has the e-mail address; its owner gets a notice instead of a link. */
@@ -97,7 +97,7 @@ ${textField(shown, {
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${ACCOUNT_LIMITS.password.min} characters. We’ll sign you out in all other browsers.`,
+  hint: `At least ${ACCOUNT_LIMITS.password.min} characters. We’ll sign you out everywhere else.`,
 })}
 ${choices}`,
 )}
@@ -150,7 +150,7 @@ async function sessions(page: PageContext): Promise<Html> {
   const { sessionId } = actorOf(page);
   const now = page.context.now();
   const rows = await listSessions(page.context, actorOf(page));
-  return html`<h2>Where you are signed in</h2>
+  return html`<h2>Where you’re signed in</h2>
 <ul class="entry-list">${rows.map(
     (
       session,

@@ -81,7 +81,7 @@ ${await remainingChoices(page, accountId)}
 const expired = ({
   context,
 }: PageContext) => html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for a short time, and only until the password is changed.
+<p class="standfirst">A link works only once, expires after a short time, and stops working when the password changes.
 ${context.config.smtpUrl === null ? ASK_AN_ADMIN : html`<a href="/desk/forgot">Send a new link</a>.`}</p>`;
 
 const ASK_AN_ADMIN = 'Ask an admin for a new link.';

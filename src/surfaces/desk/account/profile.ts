@@ -130,8 +130,8 @@ ${controls(false)}</div>
     )}</div>
 ${machines(page, author)}
 <h2>AI readers</h2>
-<p class="hint">What programs may use your texts for. Your pages and feeds, robots.txt and the licence say so, but each
-program decides whether to comply.</p>
+<p class="hint">What programs may use your writing for. Your pages, feeds, licence and robots.txt all say so, but
+it’s up to each program to comply.</p>
 <div class="field-grid">${AI_USES.map((use) => aiChoice(page, use, own[use]))}</div>
 <div class="inline-group"><button class="primary">Save profile</button></div>
 </div>

@@ -92,7 +92,7 @@ ${
 
 /** Notice for the operator; the link itself is only in the log. */
 const NO_ACCOUNTS = html`<p class="notice">Nobody has an account here yet. The service has printed a link to create the
-first one: look for “Make the first account” in its log, or restart it for a new link.</p>`;
+first one: look for “Create the first account” in its log, or restart it for a new link.</p>`;
 
 const PASSWORD_CHANGED = 'Your password was changed. Sign in with the new one.';
 

@@ -70,7 +70,7 @@ export function accountFields(page: PageContext, email: string | null = null): H
     autocomplete: 'name',
     required: true,
     maxLength: AUTHOR_LIMITS.name,
-    hint: 'As your readers see it.',
+    hint: 'The name that your readers will see.',
   })}
 ${textField(page, {
   name: 'slug',
@@ -99,7 +99,7 @@ function signUpPage(page: PageContext): Html {
     title: 'Create an account',
     narrow: true,
     content: html`<h1>Create an account</h1>
-<p class="standfirst">You get your own desk, and a page for what you publish.</p>
+<p class="standfirst">You’ll get your own desk and a page for what you publish.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
 <div class="inline-group"><button class="primary">Create account</button>
@@ -115,15 +115,15 @@ async function setUpPage(page: PageContext): Promise<Html> {
       narrow: true,
       content: html`<h1>This link has expired or was already used</h1>
 <p class="standfirst">If you have an account, <a href="/desk/sign-in">sign in</a>. If there is no account yet,
-restart the service: it prints a new link.</p>`,
+restart the service, and it will print a new link.</p>`,
     });
   }
   return deskPage(page, {
     title: 'Set up',
     narrow: true,
     content: html`<h1>Create the first account</h1>
-<p class="standfirst">This is the administrator’s account. It can write, like any other, and also
-verify and review other writers.</p>
+<p class="standfirst">This is the administrator’s account. It can write and publish, like any other, and also
+invite and verify writers and review their pieces.</p>
 <form class="stack" method="post">${csrfField(page)}
 ${accountFields(page)}
 <div class="inline-group"><button class="primary">Create account</button></div>
@@ -149,5 +149,5 @@ ${passwordField(page)}
 </form>`;
 
 const CONFIRM_EXPIRED = html`<h1>This link has expired or was already used</h1>
-<p class="standfirst">A link works once, for a day. <a href="/desk/sign-in">Sign in</a>, or
+<p class="standfirst">A link works only once and expires after a day. <a href="/desk/sign-in">Sign in</a>, or
 <a href="/desk/sign-up">sign up again</a>.</p>`;

@@ -57,18 +57,18 @@ function invitePage(page: PageContext, url?: string): Html {
     narrow: true,
     content: html`${url && linkShown('Pass this link on now.', url, ONE_USE)}
 <h1>${url ? 'Invite another writer' : 'Invite a writer'}</h1>
-<p class="standfirst">They get a desk of their own, and a page for what they publish.</p>
+<p class="standfirst">They’ll get their own desk and a page for what they publish.</p>
 <form class="stack" method="post" action="${INVITE}">${csrfField(page)}
 ${hasMail && emailOfInvited(page)}
 ${choiceField(page, { name: 'role', label: 'Role', options: ROLES })}
-<div class="inline-group"><button class="primary">${hasMail ? 'Invite' : 'Make an invitation link'}</button>
+<div class="inline-group"><button class="primary">${hasMail ? 'Invite' : 'Create an invitation link'}</button>
 <a href="/desk/writers">Back to the writers</a></div>
 </form>`,
   });
 }
 
 const ONE_USE =
-  `It creates one account and works for ${ACCOUNT_LIMITS.invitationDays} days. ` +
+  `It creates one account and expires after ${ACCOUNT_LIMITS.invitationDays} days. ` +
   'Anyone who has it can use it, so send it privately to one person.';
 
 const emailOfInvited = (page: PageContext) =>
@@ -98,6 +98,6 @@ function item(page: PageContext, invitation: Invitation): Html {
 <form class="entry-side" method="post" action="${INVITE}/revoke">${csrfField(page)}
 <input type="hidden" name="id" value="${id}">
 <button class="link-button" aria-label="Revoke: ${name}">Revoke</button></form>
-<p>${is_admin === 1 ? 'Admin' : 'Writer'} · made by ${inviter_name}, ${when(created_at, now)} · expires
+<p>${is_admin === 1 ? 'Admin' : 'Writer'} · created by ${inviter_name}, ${when(created_at, now)} · expires
 ${when(expires_at, now)}</p></li>`;
 }

@@ -13,7 +13,9 @@ export function linksIn(text: string, field: string): SiteLink[] {
     .map((line) => {
       const [, label, url] = LINE.exec(line) ?? [];
       if (label !== undefined && url !== undefined) return { label, url };
-      const reason = `Write a label and then a URL, such as “About /about”. This line has only one of them: ${line}`;
+      const reason =
+        'Each line needs a label and a URL, such as “About /about”. This line has only one of them: ' +
+        line;
       throw new Problem('invalid_input', { errors: [{ field, reason }] });
     });
 }

@@ -35,7 +35,7 @@ async function linkPage(page: PageContext, url?: string): Promise<Html> {
       ? html`${linkShown(`Pass this link on to ${name} now.`, url, ONE_USE)}
 <h1>A new password for ${name}</h1>
 <p>${back}</p>`
-      : html`<h1>Make a password link for ${name}?</h1>
+      : html`<h1>Create a password link for ${name}?</h1>
 <p class="standfirst">${consequence(page)}</p>
 <form class="stack" method="post">${csrfField(page)}
 ${textField(page, {
@@ -46,7 +46,7 @@ ${textField(page, {
   required: true,
   hint: 'To confirm that it’s you.',
 })}
-<div class="inline-group"><button class="primary">${hasMail(page) ? 'Email the link' : 'Make the link'}</button>
+<div class="inline-group"><button class="primary">${hasMail(page) ? 'Email the link' : 'Create the link'}</button>
 ${back}</div>
 </form>`,
   });
@@ -55,10 +55,11 @@ ${back}</div>
 const hasMail = ({ context }: PageContext) => context.config.smtpUrl !== null;
 
 const ONE_USE =
-  `It works once, for ${LINK_HOURS.byHand} hours. Anyone who has it can sign in to this account, so don’t give ` +
-  'it to anybody else. Using it signs them out everywhere.';
+  `It works only once and expires after ${LINK_HOURS.byHand} hours. Anyone who has it can sign in to this ` +
+  'account, so don’t give it to anyone else. Setting the new password signs them out everywhere.';
 
 const consequence = (page: PageContext) =>
   hasMail(page)
-    ? 'We’ll email it to them. It works once, for an hour, and using it signs them out everywhere.'
-    : 'You’ll see the link once, so that you can pass it on. Until they use it, their old password works.';
+    ? 'We’ll email it to them. It works only once and expires after an hour. Setting the new password signs them ' +
+      'out everywhere.'
+    : 'You’ll see the link once, so that you can pass it on. Until they use it, their old password keeps working.';

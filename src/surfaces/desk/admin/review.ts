@@ -78,7 +78,7 @@ async function queuePage(page: PageContext): Promise<Html> {
     here: 'Review',
     done: doneWords(page, DONE),
     content: html`<h1>Review</h1>
-<p class="standfirst">New pieces that wait for your review, longest waiting first.</p>
+<p class="standfirst">New pieces waiting for your review, those waiting longest first.</p>
 ${
   pending.length === 0
     ? html`<div class="empty-state"><p>Nothing is waiting for review.</p></div>`
@@ -93,7 +93,7 @@ ${isProgram(piece.drafted_kind) && drafter(piece)}</li>`,
 <h2>Changed since review</h2>
 ${
   changed.length === 0
-    ? html`<p class="muted">Nothing public has changed since it was approved.</p>`
+    ? html`<p class="muted">No public piece has changed since it was approved.</p>`
     : html`<ul class="entry-list">${changed.map(
         (piece) => html`<li><h2><a
 href="/author/${piece.author_slug}/${encodeURIComponent(piece.slug)}">${piece.headline}</a></h2>
@@ -118,9 +118,9 @@ function timeFact(schedule: ScheduleRow | null, now: Date): Html | null {
   const time = scheduledTime(schedule, now);
   const then =
     schedule.state === 'scheduled'
-      ? 'Approved. It will be published at this time.'
+      ? 'Approved. It will be published then.'
       : schedule.due_at > timestamp(now)
-        ? 'If you approve it, it will be published at this time.'
+        ? 'If you approve it, it will be published then.'
         : 'This time has passed. If you approve it, it will be published immediately.';
   return html`<dt>Publish on</dt><dd>${time}<br><span class="muted">${then}</span></dd>`;
 }
@@ -159,7 +159,7 @@ ${
 }${declaredFact(piece.provenance)}${timeFact(schedule, page.context.now())}</dl>
 ${await preview(working, author.name)}
 <section class="conversation" id="thread" aria-labelledby="thread-title"><h2 id="thread-title">Notes</h2>
-<p class="muted">Between you and the writer. Programs and readers never see them.</p>
+<p class="muted">Your notes stay between you and the writer. Programs and readers never see them.</p>
 ${threadList(page, place, threads)}
 <details class="new-note" data-new-note${page.problem && html` open`}><summary>Write a note</summary>
 ${noteForm(page, place, NOTE_HINT)}</details></section>

@@ -17,13 +17,15 @@ const WORDS: { readonly [image in SiteImage]: { name: string; hint: string } } =
   logo: {
     name: 'Logo',
     hint:
-      'Replaces the name at the top of every page, at the height of a line of text. It must be visible on light ' +
-      'and dark pages.',
+      'Replaces the name at the top of every page, at the height of a line of text. Make sure that it’s visible ' +
+      'on both light and dark pages.',
   },
   icon: { name: 'Icon', hint: 'For browser tabs and home screens. Square, at least 180 pixels.' },
   card: {
     name: 'Social image',
-    hint: 'Shown with links to the front page and the lists. Pieces have their own images. Best at 1200 × 630 pixels.',
+    hint:
+      'Shown in previews of links to the front page and to lists. Pieces have their own images. Best at 1200 ' +
+      '× 630 pixels.',
   },
 };
 

@@ -128,7 +128,7 @@ const colours = (page: PageContext, said: SiteIdentity): Html =>
     label: 'Accent on light pages',
     value: said.accent,
     maxLength: IDENTITY_LIMITS.colour,
-    hint: 'Rules, links and buttons, such as #0b5c8a. Leave it empty for the default red.',
+    hint: 'The colour of rules, links and buttons, such as #0b5c8a. Leave it empty for the default red.',
   })}
 ${textField(page, {
   name: 'accent_dark',
@@ -160,9 +160,9 @@ function categories(page: PageContext, said: SiteIdentity): Html {
   const shown: readonly Category[] = said.categories ?? CATEGORIES;
   const place = (category: Category) =>
     shown.includes(category) ? String(shown.indexOf(category) + 1) : '';
-  return html`<p class="hint">Number the categories in the order in which the navigation and the front page list them.
-A category without a number isn’t listed there, but keeps its page and feeds. Categories without pieces are never
-listed.</p>
+  return html`<p class="hint">Number the categories in the order in which the navigation and the front page should
+list them. A category without a number isn’t listed there, but keeps its page and feeds. Categories without pieces are
+never listed.</p>
 <div class="field-grid places">${CATEGORIES.map((category) =>
     textField(page, {
       name: placeField(category),

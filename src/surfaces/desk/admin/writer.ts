@@ -19,10 +19,10 @@ export function writer(desk: Desk): void {
 const DONE: { readonly [done: string]: string } = {
   verify: 'Verified.',
   unverify: 'No longer verified.',
-  suspend: 'Suspended. Nothing they published is public any more, and they’re signed out.',
-  reinstate: 'Reinstated. What was public is public again.',
-  make_admin: 'Now an admin.',
-  make_writer: 'Now a writer, no longer an admin.',
+  suspend: 'Suspended. Nothing they published is public any more, and they’ve been signed out.',
+  reinstate: 'Reinstated. Everything that was public is public again.',
+  make_admin: 'They’re now an admin.',
+  make_writer: 'They’re no longer an admin.',
   link_sent: 'We’ve sent them a link to set a new password.',
 };
 
@@ -63,9 +63,10 @@ const role = (page: PageContext, found: ListedWriter) =>
   section(
     'Role',
     found.isAdmin
-      ? 'An admin invites, verifies, suspends and reviews writers. Without the role, the invitations and password ' +
-          'links that they made stop working.'
-      : 'An admin can do everything that you can: invite, verify, suspend and review writers, and make others admins.',
+      ? 'An admin can invite, verify and suspend writers, and review their pieces. If they lose the role, the ' +
+          'invitations and password links that they made stop working.'
+      : 'An admin can do everything that you can: invite, verify and suspend writers, review their pieces, and ' +
+          'make others admins.',
     found.isAdmin
       ? actionForm(page, found, 'make_writer', 'Make a writer')
       : actionForm(page, found, 'make_admin', 'Make an admin'),
@@ -75,13 +76,13 @@ const password = ({ slug, suspended_at }: ListedWriter) =>
   section(
     'Password',
     suspended_at === null
-      ? 'If they forgot theirs, make a link that lets them set a new one.'
-      : 'Somebody who is suspended can’t sign in. Reinstate them first.',
+      ? 'If they’ve forgotten their password, create a link that lets them set a new one.'
+      : 'A suspended writer can’t sign in. Reinstate them first.',
     suspended_at === null &&
-      html`<p><a class="button" href="/desk/writers/${slug}/password">Make a password link</a></p>`,
+      html`<p><a class="button" href="/desk/writers/${slug}/password">Create a password link</a></p>`,
   );
 
-const REINSTATING = 'What was public becomes public again, a few pieces at a time. ';
+const REINSTATING = 'Their pieces are becoming public again, a few at a time. ';
 
 const suspension = (page: PageContext, found: WriterDetails) =>
   section(

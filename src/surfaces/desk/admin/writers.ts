@@ -36,7 +36,7 @@ async function writersPage(page: PageContext): Promise<Html> {
     done: doneWords(page, DONE),
     content: html`<div class="inline-group"><h1>Writers</h1>
 <a class="button primary align-end" href="/desk/invite">Invite a writer</a></div>
-<p class="standfirst">Everybody who has a desk here. Open a writer to verify them or to change what they may do.</p>
+<p class="standfirst">Everyone who has a desk here. Open a writer to verify them or change their role.</p>
 <ul class="entry-list">${rows.map((writer) => item(page, writer))}</ul>
 ${await invitationSection(page)}`,
   });

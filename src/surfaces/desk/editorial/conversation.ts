@@ -14,7 +14,7 @@ import { noteForm, threadList } from './thread.ts';
 const DONE = {
   ...NOTE_DONE,
   revision:
-    'Revision requested. The piece waits for it, and your webhook is notified if you chose that.',
+    'Revision requested. If you chose this event, your webhook is notified.',
 };
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
@@ -69,13 +69,14 @@ export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation)
       key_kind,
       key_name,
       number,
-    }) => html`<p><span class="machine">${key_kind === 'app' ? 'App' : 'Key'} “${key_name}”</span> proposes changes.
-<a href="${base(piece.id)}/proposals/${id}">Look at proposal ${number}</a></p>`,
+    }) => html`<p><span class="machine">${key_kind === 'app' ? 'App' : 'Key'} “${key_name}”</span> has proposed
+    changes.
+<a href="${base(piece.id)}/proposals/${id}">See proposal ${number}</a></p>`,
   )}</section>`;
 }
 
 const HINT =
-  'Mark words in the text, or paste them here exactly as they are in the text. Leave this empty for a note about ' +
+  'Select words in the text, or paste them here exactly as they appear there. Leave this empty for a note about ' +
   'the whole piece.';
 
 export const threadSection = (

@@ -18,7 +18,7 @@ import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
-const DONE = { declined: 'Declined. Your text is as it was.' };
+const DONE = { declined: 'Declined. Your text hasn’t changed.' };
 
 const CHIPS: { readonly [status in ProposalStatus]: readonly [look: string, words: string] } = {
   open: ['pending', 'Open'],
@@ -73,8 +73,8 @@ async function listPage(page: PageContext): Promise<Html> {
 <a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Nothing changes until you take a proposal.</p>
 ${
   found.proposals.length === 0
-    ? html`<div class="empty-state"><p>No proposals. When a program revises a text that you have written in, its
-changes wait here.</p></div>`
+    ? html`<div class="empty-state"><p>No proposals. When a program revises a text that you’ve edited, its
+    changes wait here for your decision.</p></div>`
     : html`<ul class="entry-list">${found.proposals.map((each) => item(page, piece.id, each))}</ul>`
 }
 <p class="inline-group back-links"><a href="${base(piece.id)}">Back to the text</a>
@@ -106,7 +106,7 @@ async function proposalPage(page: PageContext): Promise<Html> {
 ${madeBy(page, proposal)}.</p>
 <p class="inline-group">${chip(proposal.status)} ${outcome(found)}</p>
 ${proposal.status === 'open' ? await decisionForm(page, found) : await changeList(page, found)}
-<h2>Your text now, and with all changes</h2>
+<h2>Your text now, and with all the changes</h2>
 ${await comparison(
   { title: html`Your working copy, version ${working.number}`, version: working },
   { title: 'With all changes', version: found.taken },
@@ -121,11 +121,11 @@ function outcome({ proposal, piece, canBeTaken }: ShownProposal): Html | null {
     const url = `${base(piece.id)}/versions/${proposal.taken_version}`;
     return html`as <a href="${url}">version ${proposal.taken_version}</a>`;
   }
-  if (proposal.status === 'superseded') return html`The same key has made a newer proposal.`;
+  if (proposal.status === 'superseded') return html`The same key has sent a newer proposal.`;
   if (proposal.status === 'open' && !canBeTaken) {
     return piece.status === 'pending'
-      ? html`Withdraw the piece from review to take it.`
-      : html`Reopen the piece to take it.`;
+      ? html`To take this proposal, withdraw the piece from review first.`
+      : html`To take this proposal, reopen the piece first.`;
   }
   return null;
 }
@@ -148,7 +148,8 @@ async function changeList(
   { changes }: ShownProposal,
   canChoose = false,
 ): Promise<Html> {
-  if (changes.length === 0) return html`<p class="empty-state">It doesn’t change anything.</p>`;
+  if (changes.length === 0)
+    return html`<p class="empty-state">This proposal doesn’t change anything.</p>`;
   const items = await Promise.all(changes.map((change) => changeItem(page, change, canChoose)));
   return html`<fieldset class="proposed-changes"><legend>What it changes</legend>
 <ol>${items}</ol></fieldset>`;
@@ -170,7 +171,11 @@ async function changeItem(page: PageContext, change: Change, canChoose: boolean)
       : html`<p class="label">${label}</p>`
   }
 ${rows.map((row) => html`<p class="diff-text" dir="auto">${marked(visible(row))}</p>`)}
-${collides && html`<p class="hint">You have changed this part since. Taking the change replaces your words.</p>`}</li>
+${
+  collides &&
+  html`<p class="hint">You’ve changed this part since then. If you take the change, it
+replaces your words.</p>`
+}</li>
 `;
 }
 
@@ -180,5 +185,5 @@ function readable(field: Change['field'], text: string): string {
   return field === 'tags' && text !== '' ? JSON.parse(text).join(', ') : text;
 }
 
-const TAKEN_IS_YOURS = html`<p class="muted">Taking changes saves them as a new version of yours. It doesn’t publish
-anything.</p>`;
+const TAKEN_IS_YOURS = html`<p class="muted">The changes that you take are saved as a new version under your
+name. Nothing is published.</p>`;

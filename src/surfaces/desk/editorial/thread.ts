@@ -117,7 +117,7 @@ ${areaField(shown, {
   ...{
     name: 'exact',
     id: 'note-words',
-    label: 'On these words',
+    label: 'About these words',
     rows: 2,
     maxLength: EDITORIAL_LIMITS.quote,
   },

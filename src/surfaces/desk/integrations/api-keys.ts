@@ -27,7 +27,7 @@ const EXPIRIES = [
 ] as const;
 
 const SCOPE_WORDS: { [scope in (typeof KEY_SCOPES)[number]]: string } = {
-  'pieces:write': 'Write drafts and read my pieces',
+  'pieces:write': 'Create drafts and read my pieces',
   'pieces:read': 'Only read my pieces',
 };
 

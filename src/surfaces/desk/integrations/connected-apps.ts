@@ -28,8 +28,9 @@ export async function appSection(page: PageContext): Promise<Html> {
   const apps = await listApps(page.context, actorOf(page));
   const { ownToolServer } = urlsOf(page.context.config.baseUrl);
   return html`<section class="group"><h3 id="apps">Connected apps</h3>
-<p>Connect an assistant, and it can draft for you here, read your pieces and answer your notes. It can never publish.
-Give it this URL; it sends you here once, so that you can allow access. <a href="/developers#connect">How to connect
+<p>Connect an assistant, and it can create drafts for you, read your pieces and reply to your notes. It can never
+publish. Give it this URL. It sends you here once, so that you can allow access. <a
+href="/developers#connect">How to connect
 each app</a></p>
 <pre id="own-tool-server">${ownToolServer}</pre>
 ${copyRow('own-tool-server', 'Copy', 'Copy for apps')}
@@ -47,7 +48,7 @@ function appEntry(page: PageContext, app: ConnectedApp): Html {
 <form class="inline-group" method="post" action="${HERE}/disconnect">${csrfField(page)}
 <input type="hidden" name="id" value="${app.id}">
 <button class="link-button" aria-label="Disconnect ${name}">Disconnect</button></form></div>
-<p>${scope.includes('pieces:write') ? 'Leaves drafts and reads your pieces' : 'Only reads your pieces'} ·
+<p>${scope.includes('pieces:write') ? 'Can create drafts and read your pieces' : 'Can only read your pieces'} ·
 <span class="url">${redirect_host}</span> · connected ${when(connected_at, now)} ·
 ${last_used_at ? html`last used ${when(last_used_at, now)}` : 'never used'}</p>
 ${draftsOf(app)}</li>`;
@@ -55,7 +56,7 @@ ${draftsOf(app)}</li>`;
 
 const draftsOf = ({ drafts }: ConnectedApp): Html | false =>
   drafts.length > 0 &&
-  html`<details><summary>${drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`} came from it</summary>
+  html`<details><summary>${drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`} from this app</summary>
 <ul>${drafts.map(
     ({ id, headline }) =>
       html`<li><a href="/desk/edit/pieces/${id}">${headline || 'Untitled'}</a></li>`,

@@ -8,8 +8,8 @@ import { actorOf, type Desk, type PageContext } from '../shared/page-context.ts'
 
 const SCOPE_WORDS: { readonly [scope in KeyScope]: string } = {
   'pieces:write':
-    'Leave drafts, revise them, and reply to your notes. To do that, it also reads your pieces and notes.',
-  'pieces:read': 'Read your pieces and notes, drafts included.',
+    'Create drafts, revise them and reply to your notes. To do that, it also reads your pieces and notes.',
+  'pieces:read': 'Read your pieces, including drafts, and your notes.',
 };
 
 export function connect(desk: Desk, consents: Consents): void {
@@ -36,7 +36,7 @@ function consentPage(page: PageContext, asked: AskedConsent): Html {
     here: 'Online presence',
     narrow: true,
     content: html`<h1>Connect “${asked.name}” to your desk?</h1>
-<p class="standfirst">It asks to ${asksFor(asked)} your pieces and notes. It can never publish.</p>
+<p class="standfirst">It wants to ${asksFor(asked)} your pieces and notes. It can never publish.</p>
 ${asked.isOnThisMachine && thisMachineWarning(asked)}
 <dl class="facts"><dt>App</dt><dd>${asked.name}</dd>
 ${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
@@ -44,7 +44,7 @@ ${asked.site && html`<dt>From</dt><dd>${asked.site}</dd>`}
 <dt>Your account</dt><dd>${page.me?.name} (${actorOf(page).slug})</dd></dl>
 <form class="stack" method="post">${csrfField(page)}
 <fieldset class="checks"><legend>What it may do</legend>${asked.scopes.map(scopeChoice)}</fieldset>
-<p class="muted">Apps choose their own names: anybody can call theirs “${asked.name}”. You can disconnect it at any
+<p class="muted">Apps choose their own names: anyone can call an app “${asked.name}”. You can disconnect it at any
 time, under Online presence.</p>
 <div class="inline-group"><button class="primary" name="answer" value="allow">Connect</button>
 <button name="answer" value="refuse">Cancel</button></div>
@@ -53,7 +53,7 @@ time, under Online presence.</p>
 }
 
 const asksFor = ({ scopes }: AskedConsent) =>
-  scopes.includes('pieces:write') ? 'leave drafts and to read' : 'read';
+  scopes.includes('pieces:write') ? 'create drafts and read' : 'read';
 
 const scopeChoice = (scope: KeyScope) => html`<label><input type="checkbox" name="${scope}"
 value="yes" checked> ${SCOPE_WORDS[scope]}</label>`;
@@ -61,8 +61,8 @@ value="yes" checked> ${SCOPE_WORDS[scope]}</label>`;
 const thisMachineWarning = ({
   redirectHost,
 }: AskedConsent) => html`<p class="notice problem" role="note">
-<strong>This app is on the computer in front of you</strong> (${redirectHost}). Connect it only if you have just
-started it yourself.</p>`;
+<strong>This app runs on your own computer</strong> (${redirectHost}). Connect it only if you’ve just started it
+yourself.</p>`;
 
 /** Page instead of a redirect: the form-action policy allows no other site, and apps on this machine show no page. */
 function answeredPage(page: PageContext, name: string, next: string, isAllowed: boolean): Html {
@@ -72,8 +72,7 @@ function answeredPage(page: PageContext, name: string, next: string, isAllowed: 
     here: 'Online presence',
     narrow: true,
     content: html`<h1>${isAllowed ? `“${name}” is connected` : `“${name}” is not connected`}</h1>
-<p class="standfirst">You’re on your way back to the app. If nothing happens,
-<a href="${next}">go back to the app</a>.</p>
+<p class="standfirst">Taking you back to the app. If nothing happens, <a href="${next}">return to it yourself</a>.</p>
 <p><a href="/desk/edit/online-presence#apps">Connected apps</a></p>`,
   });
 }

@@ -9,7 +9,8 @@ export function embedSection(page: PageContext): Html {
   const { slug } = actorOf(page);
   const embeds = embedsOf(page.context, { slug, name: page.me?.name ?? slug });
   return html`<section class="group"><h3 id="embeds">Embeds</h3>
-<p>Show your work on any site: paste a code into the page. It stays up to date with your profile and your pieces.</p>
+<p>Show your work on any site: paste one of these codes into its pages. The widget stays up to date with your
+profile and your pieces.</p>
 <ul class="embeds">${embeds.map(
     ({ id, title, words, code, preview }) => html`<li>
 <div class="description"><h4>${title}</h4><p class="muted">${words}</p></div>

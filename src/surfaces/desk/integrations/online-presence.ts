@@ -36,7 +36,7 @@ async function presencePage(
     content: html`<h1>Online presence</h1>
 <p class="standfirst">Connect your writing to other programs and sites.</p>
 <section class="group"><h2 id="programs">Programs</h2>
-<p>Programs can leave drafts here, read what you publish, and be notified of every new piece. No program can
+<p>Programs can create drafts for you, read what you publish, and be notified of every new piece. No program can
 publish.</p>
 ${await appSection(page)}
 ${await keySection(page, newKey ?? null)}
@@ -56,7 +56,8 @@ ${copyScript()}`,
 const toolSection = ({
   context,
 }: PageContext) => html`<section class="group"><h3 id="tools">Tools</h3>
-<p>AI clients can search and read everything that is published here, without a key. Give them this tool server.
+<p>AI clients can search and read everything that is published here, without a key. Give them the URL of this
+tool server.
 <a href="/developers#tools">How to connect one</a></p>
 <pre id="tool-server">${urlsOf(context.config.baseUrl).toolServer}</pre>
 ${copyRow('tool-server', 'Copy', 'Copy tool server')}</section>`;

@@ -134,8 +134,8 @@ function urlHint({ context }: PageContext): string {
   const except = others.length > 0 ? `, except for ${others.join(' and ')}` : '';
   return (
     `Must start with https.${http ? ' While this service runs on localhost, http works too.' : ''} ` +
-    `Private and reserved IP addresses are refused${except}. No user name or password in the URL; ` +
-    'redirects are not followed.'
+    `Private and reserved IP addresses are refused${except}. The URL can’t contain a user name or password. ` +
+    'Redirects aren’t followed.'
   );
 }
 
@@ -158,7 +158,7 @@ ${reason && html`<p class="notice problem">${OFF_WORDS[reason]} ${TURN_ON_AGAIN}
 }
 
 const TURN_ON_AGAIN =
-  'Fix your server, then turn the webhook on: we’ll send what is pending and what you published meanwhile.';
+  'Fix your server, then turn the webhook on: we’ll send what is pending and what you’ve published in the meantime.';
 
 function controls(page: PageContext, { enabled, previous_until }: Webhook): Html {
   const isOn = enabled === 1;

@@ -75,15 +75,15 @@ const notProven = (
 const ways = (
   { profiles, token }: Claim,
   website: string,
-) => html`<p>Do one of these, then verify:</p>
+) => html`<p>Do one of the following, then verify:</p>
 <ol>
 <li>Link to your profile from that page:
 <pre id="proof-link">&lt;a rel="me" href="${profiles[0]}"&gt;My writing&lt;/a&gt;</pre>
-${copyRow('proof-link', 'Copy link', 'Copy link to your profile')}</li>
+${copyRow('proof-link', 'Copy link', 'Copy the link to your profile')}</li>
 <li>Add this to the head of that page:
 <pre id="proof-meta">&lt;meta name="${PROOF_META}" content="${token}"&gt;</pre>
-${copyRow('proof-meta', 'Copy tag', 'Copy tag for the head')}</li>
+${copyRow('proof-meta', 'Copy tag', 'Copy the tag for the head')}</li>
 <li>Add a text file at <code>${URL.parse(PROOF_FILE, website)?.href}</code> with this content:
 <pre id="proof-text">${token}</pre>
-${copyRow('proof-text', 'Copy text', 'Copy text of the file')}</li>
+${copyRow('proof-text', 'Copy text', 'Copy the text of the file')}</li>
 </ol>`;

@@ -53,7 +53,7 @@ const CONTROLS: { readonly [field in ContentField]: Control } = {
   sub: (page, field) =>
     areaField(page, {
       ...{ ...field, rows: 1, className: 'sub', maxLength: PIECE_LIMITS.sub },
-      placeholder: 'Standfirst: the line that says why to read on',
+      placeholder: 'Standfirst: a line that makes people want to read on',
     }),
   body_md: (page, field) =>
     areaField(page, { ...field, rows: 24, className: 'body', placeholder: 'Write here' }),

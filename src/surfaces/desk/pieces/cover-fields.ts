@@ -26,7 +26,7 @@ ${image_url?.startsWith('/media/') && html`<img class="cover-thumbnail" src="${i
 ${id && html`<p data-without-script><a href="/desk/edit/pieces/${id}/cover">Upload an image</a></p>`}
 ${textField(page, {
   ...{ name: 'image_url', label: 'Cover URL', value: image_url, errorOf: 'image.url' },
-  hint: 'Of an uploaded image, or one that starts with https://. Empty for none.',
+  hint: 'The URL of an uploaded image, or any URL that starts with https://. Leave it empty for no cover.',
 })}
 ${coverWords(page, image_alt, image_caption)}
 </fieldset>`;
@@ -35,9 +35,12 @@ ${coverWords(page, image_alt, image_caption)}
 export const coverWords = (page: PageContext, alt?: string, caption?: string | null): Html =>
   html`${textField(page, {
     ...{ name: 'image_alt', label: 'Alt text', value: alt, errorOf: 'image.alt' },
-    ...{ maxLength: IMAGE_LIMITS.altText, hint: 'What it shows, for people who can’t see it.' },
+    ...{
+      maxLength: IMAGE_LIMITS.altText,
+      hint: 'What the image shows, for people who can’t see it.',
+    },
   })}
 ${textField(page, {
   ...{ name: 'image_caption', label: 'Caption', value: caption, errorOf: 'image.caption' },
-  ...{ maxLength: IMAGE_LIMITS.caption, hint: 'Shown below it. You can leave this empty.' },
+  ...{ maxLength: IMAGE_LIMITS.caption, hint: 'Shown below the image. You can leave it empty.' },
 })}`;

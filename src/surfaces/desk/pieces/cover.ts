@@ -78,7 +78,7 @@ async function coverPage(page: PageContext): Promise<Html> {
     title: `Cover: ${working.headline || 'Untitled'}`,
     here: 'Pieces',
     content: html`<h1>Cover</h1>
-<p class="standfirst">An image above the text, and beside the headline in lists.</p>
+<p class="standfirst">An image shown above the text, and beside the headline in lists.</p>
 <form ${WITH_IMAGE}>${csrfField(page)}
 <input type="hidden" name="version" value="${working.number}">
 ${image && html`<img class="cover-thumbnail" src="${image.url}" alt="${image.alt}">`}

@@ -72,7 +72,7 @@ ${editorBar(page, { savedAt: '', chip: null, publish }, ONCE_SAVED)}
   });
 }
 
-const ONCE_SAVED = html`<p class="hint" data-until-saved>Versions, the private preview and Delete will be here
+const ONCE_SAVED = html`<p class="hint" data-until-saved>You’ll find Versions, Private preview and Delete here
 once the piece is saved.</p>
 <p class="inline-group" data-once-saved hidden><a data-of-piece="versions" href="">Versions</a>
 <a data-of-piece="preview" href="">Private preview</a>
@@ -169,10 +169,12 @@ ${fields}
 <script type="module" src="${assetUrl('editor.js')}"></script>`;
 
 const RESTORED = {
-  restore: 'Restored as your working copy, a new version. Nothing else has changed.',
-  restore_live: 'Restored. Your text is again what readers see: there is nothing to publish.',
+  restore:
+    'Restored. It’s now your working copy, saved as a new version. Nothing else has changed.',
+  restore_live: 'Restored. Your text matches what readers see again: there is nothing to publish.',
   untrash: 'Restored from the trash, with all its versions.',
-  taken: 'Taken as your working copy, a new version. Nothing is published.',
+  taken:
+    'Taken. The changes are in your working copy, saved as a new version. Nothing is published.',
 };
 
 function origins({ piece, first }: DeskPiece): Html {

@@ -14,21 +14,21 @@ import { csrfField, deskPage } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param, query } from '../shared/page-context.ts';
 
 const SENTENCES: { readonly [part in LeftOut]: string } = {
-  headline: `The title: a headline has at most ${PIECE_LIMITS.headline} characters.`,
-  sub: `The description: a standfirst has at most ${PIECE_LIMITS.sub} characters.`,
+  headline: `The title: a headline can have at most ${PIECE_LIMITS.headline} characters.`,
+  sub: `The description: a standfirst can have at most ${PIECE_LIMITS.sub} characters.`,
   category: `The category: it isn’t one of ${CATEGORIES.join(', ')}.`,
-  tags: `Some tags: a piece has at most ${PIECE_LIMITS.tags}, of at most ${PIECE_LIMITS.tag} characters each.`,
+  tags: `Some tags: a piece can have at most ${PIECE_LIMITS.tags}, each with at most ${PIECE_LIMITS.tag} characters.`,
   frame: `The frame: it isn’t one of ${FRAMES.join(', ').replace('_', ' and ')}.`,
-  style: `The style: it has at most ${PIECE_LIMITS.style} characters.`,
+  style: `The style: it can have at most ${PIECE_LIMITS.style} characters.`,
   locale: 'The language: it isn’t a tag such as en, de or pt-BR.',
   external_url: 'The original URL: it isn’t a complete http or https URL.',
   image: 'The cover: it isn’t an image from an https:// URL. Add it to the draft yourself.',
   front_matter: 'The front matter: it couldn’t be read, so it’s now at the top of the text.',
   images: 'Images that were inside the file: add them to the draft yourself.',
   tables:
-    'Merged cells, and lists or code inside cells: a table here has one line of text in each cell. Check the tables.',
+    'Merged cells, and lists or code inside cells: each table cell here holds one line of text. Check the tables.',
   raised:
-    'Superscripts and subscripts: they’re now ordinary text. Check that they still read right.',
+    'Superscripts and subscripts: they’re now ordinary text. Check that they still make sense.',
   formulas: 'Formulas: write them as text, or add them as images.',
   embeds: 'Videos, audio and other embeds: link to them in the text.',
 };
@@ -54,7 +54,7 @@ const importPage = (page: PageContext) =>
     here: 'Pieces',
     narrow: true,
     content: html`<h1>Import a file</h1>
-<p class="standfirst">It becomes one of your drafts. Nothing is published.</p>
+<p class="standfirst">The file becomes a new draft. Nothing is published.</p>
 <form class="stack" method="post" enctype="multipart/form-data">${csrfField(page)}
 ${fileField(page, {
   name: FILE_FIELD,

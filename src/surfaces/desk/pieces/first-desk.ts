@@ -16,19 +16,19 @@ interface Step {
 const WRITER_STEPS: readonly Step[] = [
   {
     title: 'Write',
-    words: 'A headline and a text are enough. Nobody sees them until you publish.',
+    words: 'All you need is a headline and some text. Nobody sees them until you publish.',
     link: html`<a class="button primary" href="/desk/edit/pieces/new">Write your first piece</a>`,
   },
   {
     title: 'Import',
     words:
-      'Bring a text that you already have: Markdown, plain text or a web page becomes a draft.',
+      'Bring in something you’ve already written: Markdown, plain text or a web page becomes a draft.',
     link: html`<a href="/desk/import">Import a file</a>`,
   },
   {
     title: 'Connect a program',
-    words: 'With a key, a program can leave drafts on your desk. No key can publish.',
-    link: html`<a href="/desk/edit/online-presence#keys">Make a key</a>`,
+    words: 'With a key, a program can create drafts at your desk. No key can publish.',
+    link: html`<a href="/desk/edit/online-presence#keys">Create a key</a>`,
   },
 ];
 
@@ -40,15 +40,15 @@ const ADMIN_STEPS: readonly Step[] = [
   },
   {
     title: 'Invite',
-    words: 'Send somebody a link, and they get a desk of their own.',
+    words: 'Send someone a link, and they’ll get their own desk.',
     link: html`<a href="/desk/invite">Invite a writer</a>`,
   },
 ];
 
 export const whoPublishes = ({ context }: PageContext): string =>
   context.config.review
-    ? 'Programs may draft here. Only you can submit, and an admin approves.'
-    : 'Programs may draft here. Only you can publish.';
+    ? 'Programs can create drafts here. Only you can submit them, and an admin approves them.'
+    : 'Programs can create drafts here. Only you can publish them.';
 
 export async function firstDesk(page: PageContext): Promise<Html> {
   const { slug, isAdmin } = actorOf(page);

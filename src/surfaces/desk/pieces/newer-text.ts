@@ -33,7 +33,7 @@ export async function newerText(page: PageContext, found: DeskPiece): Promise<Ne
   const notice = html`<section class="notice">
 <p>This piece was changed elsewhere in the meantime. ${
     isClean
-      ? 'Below, those changes and yours are merged: check the text, and save it.'
+      ? 'Below, those changes have been merged with yours. Check the text, then save it.'
       : 'Below is what you typed. Save it over the newer text,'
   }${!isClean && html` or <a href="">use the newer text</a>.`}</p></section>
 ${await comparison({ title, version: working }, { title: 'Yours, not saved yet', version: { ...working, ...typed } })}`;

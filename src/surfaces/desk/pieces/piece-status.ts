@@ -26,7 +26,7 @@ const WAITING: {
     next: (review) =>
       review
         ? 'Make them below, then submit it again.'
-        : 'Make them below. Reopen it as a draft to publish it.',
+        : 'Make them below. To publish the piece, reopen it as a draft first.',
   },
 };
 
@@ -60,7 +60,7 @@ function scheduledNotice(page: PageContext, found: DeskPiece, schedule: Schedule
   return html`<section class="notice" aria-label="Where it stands">
 <p><strong>Scheduled for ${time}.</strong> ${rest}</p>
 <p class="inline-group"><a class="button" href="/desk/edit/pieces/${id}/schedule"
-data-after-saving>Move, publish now or cancel</a></p>
+data-after-saving>Reschedule, publish now or cancel</a></p>
 ${status === 'pending' && waysOn(page, found)}</section>`;
 }
 

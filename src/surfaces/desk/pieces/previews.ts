@@ -31,8 +31,8 @@ export function previews(desk: Desk): void {
 
 const DONE: { readonly [done: string]: string } = {
   made: 'Your private link is ready. Anyone who has it can read the piece.',
-  replaced: 'You have a new private link. The old one now answers “404 Not Found”.',
-  withdrawn: 'The private link is revoked. It now answers “404 Not Found”.',
+  replaced: 'You have a new private link. The old one no longer works.',
+  withdrawn: 'The private link has been revoked and no longer works.',
 };
 
 async function previewPage(page: PageContext): Promise<Html> {
@@ -61,11 +61,11 @@ const shared = (
   { url, made_at }: Preview,
 ) => html`<div class="stack"><div><label for="preview-url">Private link</label>
 <input id="preview-url" class="url" readonly value="${url}">
-<p class="hint">Made ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
+<p class="hint">Created ${when(made_at, page.context.now())}. <a href="${url}" rel="noreferrer">Open it</a></p></div>
 <div class="inline-group" data-copy="preview-url" hidden>
 <button type="button">Copy link</button><span role="status"></span></div>
 <script type="module" src="${assetUrl('copy-button.js')}"></script>
 <div class="inline-group">
 <form method="post" action="${base}/preview/withdraw">${csrfField(page)}<button>Revoke</button></form>
-<form method="post" action="${base}/preview">${csrfField(page)}<button>Make another</button></form>
+<form method="post" action="${base}/preview">${csrfField(page)}<button>Create a new link</button></form>
 <span class="muted">Either way, this link stops working immediately.</span></div></div>`;

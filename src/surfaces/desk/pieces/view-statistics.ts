@@ -42,8 +42,8 @@ async function page(page: PageContext): Promise<Html> {
 ${figures(readers)}
 ${chart(readers.days)}
 ${table(readers.days)}
-<p class="hint">Each reader counts once a day, in UTC. Programs, readers without JavaScript and you yourself aren’t
-counted. We don’t store who the readers are.</p>`,
+<p class="hint">Each reader counts once a day, in UTC. Programs, readers without JavaScript and your own visits
+aren’t counted. We don’t store who the readers are.</p>`,
   });
 }
 

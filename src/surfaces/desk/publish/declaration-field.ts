@@ -48,7 +48,7 @@ ${DECLARATIONS.map(
   }> <span>${DECLARATION_WORDS[each].answer}${
     each === question.prepared &&
     question.share !== null &&
-    html` <span class="muted">(what the versions say)</span>`
+    html` <span class="muted">(what the versions show)</span>`
   }</span></label>
 `,
 )}
@@ -57,8 +57,8 @@ ${DECLARATIONS.map(
 
 function evidence({ share }: Question): string {
   if (share === null) return 'No program has saved a version of this piece.';
-  if (share === 100) return 'The text is as a program saved it, word for word.';
-  return `A program drafted or revised it: ${share}% of the words are the program’s.`;
+  if (share === 100) return 'The text is exactly as a program saved it, word for word.';
+  return `A program drafted or revised it, and wrote ${share}% of the words.`;
 }
 
 function onceMore({ share }: Question, chosen: Declaration): string | undefined {
@@ -66,9 +66,9 @@ function onceMore({ share }: Question, chosen: Declaration): string | undefined 
   const says =
     share === 100
       ? 'the text is exactly as a program saved it'
-      : `${share}% of the words are a program’s`;
+      : `a program wrote ${share}% of the words`;
   return (
-    `You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions say that ${says}. Change your answer, or ` +
-    'send it again to confirm it: your answer counts.'
+    `You answered “${DECLARATION_WORDS[chosen].answer}”, but the versions show that ${says}. Change your answer, ` +
+    'or send it again to confirm it: your answer is what counts.'
   );
 }

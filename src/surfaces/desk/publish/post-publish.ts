@@ -101,7 +101,7 @@ function wishWords(page: PageContext, { schedule }: DeskPiece): Html | null {
   const wish = openSchedule(schedule);
   if (!wish) return null;
   const time = scheduledTime(wish, page.context.now());
-  return html`<p>Once it’s approved, it’s published on <strong>${time}</strong>.</p>`;
+  return html`<p>Once it’s approved, it will be published on <strong>${time}</strong>.</p>`;
 }
 
 async function submittedPage(page: PageContext): Promise<Html> {

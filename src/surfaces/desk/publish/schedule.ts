@@ -39,7 +39,7 @@ export function scheduleRoutes(desk: Desk): void {
 
 const DONE = {
   scheduled: 'Scheduled. You can close this page: the piece will be published automatically.',
-  moved: 'Moved to another time. The text is the same.',
+  moved: 'Rescheduled. The text hasn’t changed.',
 };
 
 async function schedulePage(page: PageContext): Promise<Html> {
@@ -59,7 +59,7 @@ async function schedulePage(page: PageContext): Promise<Html> {
 ${newerNotice(found, schedule)}
 <form class="stack schedule-form" method="post" action="${pathOf(found)}">${csrfField(page)}
 ${timeFields(page, schedule)}
-<div><button>Move</button></div></form>
+<div><button>Reschedule</button></div></form>
 <div class="inline-group sticky-actions">
 ${
   schedule.state === 'scheduled' &&
@@ -87,15 +87,15 @@ function consequence(found: DeskPiece, { state }: ScheduleRow): string {
 }
 
 function afterCancelling({ state, act }: ScheduleRow): string {
-  if (state === 'wished') return 'Without a time, it’s published as soon as an admin approves it.';
-  if (act === 'approve')
-    return 'If you cancel, it becomes a draft again, and needs another review.';
+  if (state === 'wished')
+    return 'If you cancel, it will be published as soon as an admin approves it.';
+  if (act === 'approve') return 'If you cancel, it becomes a draft again and needs another review.';
   return 'If you cancel, it stays a draft.';
 }
 
 function newerNotice({ piece, working }: DeskPiece, { version }: ScheduleRow): Html | null {
   if (working.number === version) return null;
   const base = `/desk/edit/pieces/${piece.id}`;
-  return html`<p class="notice">You have edited the text since: version ${working.number} isn’t included.
+  return html`<p class="notice">You’ve edited the text since then: version ${working.number} isn’t included.
 <a href="${base}/versions/${version}">Compare</a> or <a href="${base}/publish">schedule the newer text</a>.</p>`;
 }

@@ -19,7 +19,7 @@ export function slugRoutes(desk: Desk): void {
 
 const DONE: { readonly [done: string]: string } = {
   changed: 'The URL has changed. The old one leads to the new one.',
-  chosen: 'Saved. The piece gets this URL when it’s published.',
+  chosen: 'Saved. The piece will have this URL when it’s published.',
   same: 'The URL is the same as before.',
 };
 
@@ -82,4 +82,4 @@ ${slugField(page, {
 }
 
 const NOT_NOW =
-  'A piece that is in review, or was rejected, keeps its URL. Withdraw or reopen it first.';
+  'You can’t change the URL of a piece that is in review or was rejected. Withdraw or reopen it first.';

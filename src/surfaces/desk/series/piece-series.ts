@@ -42,7 +42,7 @@ async function choicePage(page: PageContext): Promise<Html> {
     narrow: true,
     done: doneWords(page, { saved: 'Saved.' }),
     content: html`<h1>Series</h1>
-<p class="standfirst">The series of <span dir="auto">“${working.headline || 'Untitled'}”</span> belongs.</p>
+<p class="standfirst">The series that <span dir="auto">“${working.headline || 'Untitled'}”</span> belongs to.</p>
 ${
   all.length === 0
     ? html`<p>No series yet. <a href="${SERIES}/new">New series</a> ${back}</p>`
@@ -63,7 +63,7 @@ export async function seriesDetail(page: PageContext, found: DeskPiece | null): 
   const { all, chosen } = await seriesChoices(page.context, actorOf(page), found?.piece.id ?? null);
   if (all.length === 0) {
     return html`<div class="series-detail"><p class="label">Series</p>
-<p class="hint">To put pieces in an order, <a href="${SERIES}/new" data-after-saving>make a series</a>.</p></div>`;
+<p class="hint">To put pieces in order, <a href="${SERIES}/new" data-after-saving>create a series</a>.</p></div>`;
   }
   const field = choiceField(
     { ...page, fields: {}, problem: null },

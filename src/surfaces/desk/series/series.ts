@@ -80,7 +80,7 @@ async function takePlace(page: PageContext): Promise<GoTo> {
   return { goTo: `${SERIES}/${id}?moved=${encodeURIComponent(pieceId)}&to=${to}` };
 }
 
-const LIST_DONE = { deleted: 'Deleted. The pieces stay as they are.' };
+const LIST_DONE = { deleted: 'Deleted. The pieces themselves haven’t changed.' };
 
 async function listPage(page: PageContext): Promise<Html> {
   const found = await ownSeriesList(page.context, actorOf(page));
@@ -90,7 +90,7 @@ async function listPage(page: PageContext): Promise<Html> {
     done: doneWords(page, LIST_DONE),
     content: html`<div class="inline-group"><h1>Series</h1>
 ${found.length > 0 && html`<a class="button primary align-end" href="${SERIES}/new">New series</a>`}</div>
-<p class="standfirst">Pieces that belong together, in an order of your own.</p>
+<p class="standfirst">Pieces that belong together, in the order you choose.</p>
 ${found.length > 0 ? html`<ul class="entry-list">${found.map(item)}</ul>` : EMPTY}`,
   });
 }
@@ -116,7 +116,7 @@ const DONE: { readonly [done: string]: string } = {
   created: 'Saved. Add the pieces that belong to it.',
   saved: 'Saved.',
   added: 'Added at the end.',
-  removed: 'Taken out of the series. The piece stays as it is.',
+  removed: 'Removed from the series. The piece itself hasn’t changed.',
 };
 
 async function partsPage(page: PageContext): Promise<Html> {
@@ -165,7 +165,7 @@ const partItem = (page: PageContext, id: string, part: DeskPart, { number, last 
 ${number > 1 && placeForm(page, id, part, 'up')}${number < last && placeForm(page, id, part, 'down')}
 <form method="post" action="${SERIES}/${id}/remove">${csrfField(page)}
 <input type="hidden" name="part" value="${part.id}">
-<button class="link-button" aria-label="Take out: ${nameOf(part)}">Take out</button></form></div>
+<button class="link-button" aria-label="Remove: ${nameOf(part)}">Remove</button></form></div>
 </li>`;
 
 const PLACES = { up: 'Move up', down: 'Move down' } as const;
@@ -182,18 +182,18 @@ const wasPressed = (page: PageContext, part: DeskPart, to: string) =>
 
 async function addForm(page: PageContext, { row, parts }: OwnSeries): Promise<Html> {
   if (parts.length >= SERIES_LIMITS.parts) {
-    return html`<p class="muted">A series has at most ${SERIES_LIMITS.parts} parts.</p>`;
+    return html`<p class="muted">A series can have at most ${SERIES_LIMITS.parts} parts.</p>`;
   }
   const candidates = await partCandidates(page.context, actorOf(page));
   if (candidates.length === 0) {
-    return html`<p class="muted">All your pieces are in a series.
+    return html`<p class="muted">All your pieces are already in a series.
 <a href="/desk/edit/pieces/new">Write a new one</a></p>`;
   }
   const options = candidates.map(
     (each) => [each.id, `${nameOf(each)} (${STATUS_WORDS[each.status].toLowerCase()})`] as const,
   );
   return html`<form class="stack add-part" method="post" action="${SERIES}/${row.id}">${csrfField(page)}
-${choiceField(page, { name: 'piece', label: 'Add a piece', options, hint: 'A piece is in one series at most.' })}
+${choiceField(page, { name: 'piece', label: 'Add a piece', options, hint: 'A piece can be in only one series.' })}
 <div class="inline-group"><button>Add at the end</button></div></form>`;
 }
 
@@ -202,8 +202,8 @@ const deleting = ({ row, parts }: OwnSeries) => ({
   question: `Delete “${row.title}”?`,
   consequence:
     parts.length === 0
-      ? 'This permanently deletes the series. It has no parts.'
-      : 'This permanently deletes the series, its page and its feeds. The pieces stay as they are.',
+      ? 'This permanently deletes the series, which has no parts.'
+      : 'This permanently deletes the series, its page and its feeds. It doesn’t delete the pieces.',
   button: 'Delete',
   back: `${SERIES}/${row.id}`,
 });

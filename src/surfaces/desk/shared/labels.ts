@@ -36,8 +36,8 @@ const LOGGED_BESIDE: { readonly [entry: string]: string } = {
   change_slug: 'URL changed',
   restore: 'Restored from the trash',
   schedule: 'Scheduled',
-  approve_later: 'Approved for its time',
-  move_schedule: 'Schedule moved',
+  approve_later: 'Approved for its scheduled time',
+  move_schedule: 'Rescheduled',
   cancel_schedule: 'Schedule cancelled',
 };
 
@@ -49,8 +49,8 @@ export const actLogged = (act: string) =>
 /** Message after each act, by the act's name. */
 export const DONE: { readonly [act: string]: string } = {
   ...Object.fromEntries(ACT_NAMES.map((act) => [act, ACTS[act].words.done])),
-  approve_later: 'Approved. It’s published at the time that its writer chose.',
-  cancel_schedule: 'The schedule is cancelled.',
+  approve_later: 'Approved. It will be published at the time that its writer chose.',
+  cancel_schedule: 'The schedule has been cancelled.',
 };
 
 const languages = new Intl.DisplayNames(SITE_LOCALE, { type: 'language' });

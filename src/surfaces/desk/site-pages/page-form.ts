@@ -13,7 +13,7 @@ import { PAGES, pageChip, pageUrl } from './page-labels.ts';
 
 const DONE: { readonly [done: string]: string } = {
   saved: 'Saved as a draft. Readers see it once you publish it.',
-  unpublished: 'Unpublished. Readers no longer find the page.',
+  unpublished: 'Unpublished. Readers can no longer find the page.',
 };
 
 /** Slug made from the title if the field is empty. */
@@ -33,7 +33,7 @@ export const newSitePagePage = async (page: PageContext): Promise<Html> =>
     title: 'New page',
     here: 'Pages',
     content: html`<h1>New page</h1>
-<p class="standfirst">Such as about, imprint or privacy. Nobody sees it until you publish it.</p>
+<p class="standfirst">A page such as About, Imprint or Privacy. Nobody sees it until you publish it.</p>
 <form class="stack" method="post" action="${PAGES}/new">${csrfField(page)}
 ${pageFields(page, null)}
 <div class="inline-group"><button class="primary">Save draft</button>
@@ -87,7 +87,7 @@ ${textField(page, {
   prefix: pageUrl(page, ''),
   value: draft?.slug,
   maxLength: SITE_PAGE_LIMITS.slug,
-  hint: draft ? 'Old URLs lead to the new one.' : 'Leave it empty to make it from the title.',
+  hint: draft ? 'Old URLs lead to the new one.' : 'Leave it empty to create it from the title.',
 })}
 ${choiceField(page, {
   name: 'in_footer',

@@ -82,7 +82,7 @@ ${found.length > 0 ? html`<ul class="entry-list">${found.map((each) => item(page
   });
 }
 
-const EMPTY = html`<div class="empty"><p>No pages yet. Many countries ask for an imprint and a privacy page, and
+const EMPTY = html`<div class="empty"><p>No pages yet. Many countries require an imprint and a privacy page, and
 readers look for an about page.</p>
 <p><a class="button primary" href="${PAGES}/new">New page</a></p></div>`;
 
@@ -121,7 +121,8 @@ function publishForm(page: PageContext, found: DeskSitePage): Html {
 const unpublishing = ({ draft }: DeskSitePage) => ({
   here: 'Pages',
   question: `Unpublish “${draft.title}”?`,
-  consequence: 'Readers no longer find the page, and nothing links to it. Its text stays here.',
+  consequence:
+    'Readers will no longer be able to find the page, and nothing will link to it. Its text stays here.',
   fields: { version: String(draft.version) },
   button: 'Unpublish',
   back: `${PAGES}/${draft.id}`,

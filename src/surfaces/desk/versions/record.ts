@@ -49,8 +49,9 @@ page.</span></p>
 <table class="record">
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Hash</th></tr></thead>
 <tbody>${entriesOf(found).map(row)}</tbody></table>
-<p class="muted">Made on ${exactTime(record.made_at)}. Each version names the hash of the one before it, and each
-publication is signed with the key of this service: <a href="${record.keys_url}">${record.keys_url}</a>. Anyone can
+<p class="muted">Created on ${exactTime(record.made_at)}. Each version includes the hash of the one before it,
+and each publication is signed with this service’s key: <a href="${record.keys_url}">${record.keys_url}</a>.
+Anyone can
 check the file with <code>standfirst record verify FILE</code>.</p>
 <p class="inline-group back-links"><a href="${base}/versions">Versions</a> <a href="${base}">Back to the text</a></p>`,
   });
@@ -58,8 +59,8 @@ check the file with <code>standfirst record verify FILE</code>.</p>
 
 const recordState = ({ faults }: PieceRecord): Html =>
   faults.length === 0
-    ? html`<p class="notice">The record is complete: no version was altered or removed.</p>`
-    : html`<div class="notice error" role="alert"><p>The record is not as it was saved.</p>
+    ? html`<p class="notice">The record is intact: no version has been altered or removed.</p>`
+    : html`<div class="notice error" role="alert"><p>The record has been altered since it was saved.</p>
 <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`;
 
 /** Other keys are normal in an imported piece; elsewhere, they mean that this service didn't sign the record. */
@@ -116,6 +117,7 @@ function move(entry: RecordedMove): Html {
 ${entry.by.name}${entry.version !== null && html`, version ${entry.version}`}${
   declared && html`. Declared: “${DECLARATION_WORDS[declared].answer}”`
 }${
-  entry.machine_share !== null && html`. ${entry.machine_share}% of the words are a program’s`
+  entry.machine_share !== null &&
+  html`. ${entry.machine_share}% of the words were written by a program`
 }${entry.signature && '. Signed.'}`;
 }

@@ -71,7 +71,7 @@ const wordCount = (count: number) =>
 function change({ change: found }: ListedVersion): Html | null {
   if (!found) return null;
   const { added, removed } = found;
-  if (added === 0 && removed === 0) return html` · no changes to the words`;
+  if (added === 0 && removed === 0) return html` · no changes to the text`;
   const parts = [added > 0 && `+${added}`, removed > 0 && `−${removed}`].filter(Boolean);
   const unit = added + removed === 1 ? 'word' : 'words';
   return html` · <span class="count">${parts.join(' ')}</span> ${unit}`;

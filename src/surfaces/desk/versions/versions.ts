@@ -98,7 +98,7 @@ function restoreForm(page: PageContext, { piece, shown }: ComparedVersions): Htm
   return html`<form class="inline-group" method="post">${csrfField(page)}
 <input type="hidden" name="version" value="${piece.working_version}">
 <button>Restore this version</button>
-<span class="muted">This saves it as a new version, your working copy. You keep all other versions${
+<span class="muted">This saves it as a new version, which becomes your working copy. You keep all other versions${
     piece.live_version !== null && ', and the live version doesn’t change'
   }.</span></form>`;
 }

@@ -11,8 +11,9 @@ export function connectingApps({ config, identity }: Context): Html {
   const { name: siteName } = identity.current;
   const url = urlsOf(config.baseUrl).ownToolServer;
   return html`<h3 id="connect">Your own desk</h3>
-<p>Do you write on ${siteName}? Connect your assistant to your desk: it can leave drafts, read your pieces, and answer
-your notes. It can never publish. Add this URL to your assistant. It opens ${siteName} once, so that you can allow
+<p>Do you write on ${siteName}? Connect your assistant to your desk: it can create drafts, read your pieces and
+reply to your notes. It can never publish. Add this URL to your assistant. It opens ${siteName} once, so that you
+can allow
 access:</p>
 ${written(url)}
 <p>Claude, on the web or on your computer: Settings, Connectors, Add custom connector; paste the URL, then choose
@@ -33,7 +34,7 @@ ${written(`curl '${url}' \\
   -H 'Content-Type: application/json' \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`)}
 <p>Your desk lists the connected apps, and you can disconnect them there. If you build such an app, use OAuth 2.1 with
-PKCE; discovery by RFC 9728 and RFC 8414, starting from the <code>WWW-Authenticate</code> header of a 401; client ID
-metadata documents, or dynamic registration; the scopes are <code>pieces:read</code> and
-<code>pieces:write</code>.</p>`;
+PKCE. Discovery follows RFC 9728 and RFC 8414, starting from the <code>WWW-Authenticate</code> header of a 401. Clients
+identify themselves with a client ID metadata document or by dynamic registration. The scopes are
+<code>pieces:read</code> and <code>pieces:write</code>.</p>`;
 }

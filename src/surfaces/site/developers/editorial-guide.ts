@@ -24,7 +24,8 @@ and their current position in the text in <code>place</code>, which is null if t
 ${sample(get(`${baseUrl}/api/v1/pieces/$ID/notes?state=open`))}</li>
 <li><p>The program reads the piece, and sends the fields that it <a href="#changePiece">changes</a>. The others stay as
 they are, and <code>null</code> empties a field; to replace the whole piece, use <a href="#revisePiece">PUT</a>. It
-sends the <code>ETag</code> of the first response in <code>If-Match</code>, so that nobody’s words are lost: if somebody has saved in the meantime, the response is 412 with
+sends the <code>ETag</code> of the first response in <code>If-Match</code>, so that nobody’s words are lost: if
+someone has saved in the meantime, the response is 412 with
 the current version. Read that version, and revise it instead.</p>
 ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
 <li><p>200 means a new version: the program had written the last one itself. 202 means a proposal: the writer or

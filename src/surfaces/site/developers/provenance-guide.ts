@@ -8,8 +8,8 @@ const NAMESPACE = 'urn:standfirst:provenance';
 
 export const provenanceGuide =
   (): Html => html`<p>When writers publish a piece, they declare who wrote it. The declaration is the writer’s own
-statement, not a guarantee. Pieces published before declarations were introduced have none, and nothing is said about
-them.</p>
+statement, not a guarantee. Pieces published before declarations were introduced have none, and no statement is
+shown for them.</p>
 <table><thead><tr><th scope="col"><code>declaration</code></th><th scope="col">The writer answers</th>
 <th scope="col"><code>digital_source_type</code></th></tr></thead><tbody>
 ${DECLARATIONS.map(

@@ -54,7 +54,8 @@ drafts.</p>
   ([name, value]) => html`<tr><th scope="row"><code>${name}</code></th><td>${value}</td></tr>`,
 )}</tbody></table>
 <p>The last three follow Standard Webhooks, so its libraries can verify a delivery. For
-${span(WEBHOOK_LIMITS.overlapMs)} after you replace the secret, both secrets sign; one valid signature is enough.</p>
+${span(WEBHOOK_LIMITS.overlapMs)} after you replace the secret, deliveries are signed with both secrets; one
+valid signature is enough.</p>
 <p>Respond with a status from 200 to 299 within ${span(WEBHOOK_LIMITS.timeoutMs)}. After any other response, redirects
 included, we retry after ${WEBHOOK_LIMITS.retryDelayMs.map(span).join(', ')}; we honour <code>Retry-After</code>. A 410
 turns the webhook off, and so do ${PATIENCE_DAYS} days of failures. A delivery can arrive more

@@ -26,7 +26,7 @@ function facts(provenance: Provenance, author: Author): [string, Html | string][
   const isReviewed = declaration === 'assisted';
   const rows: [string, Html | string | undefined][] = [
     ['Drafted', drafted_by && DRAFTED[drafted_by]],
-    ['Words', machine_share === undefined ? undefined : `${machine_share}% are the program’s`],
+    ['Words', machine_share === undefined ? undefined : `${machine_share}% written by a program`],
     ['Versions', count(versions, 'version', 'versions')],
     [
       isReviewed ? 'Reviewed' : 'Declared',

@@ -40,7 +40,8 @@ export function punctuationSwitch(view: EditorView): HTMLElement {
     'label',
     {
       class: 'punctuation-switch',
-      title: 'Replaces straight quotes, hyphens and dots as you type. Backspace brings them back.',
+      title:
+        'Replaces straight quotes, hyphens and dots as you type. Press Backspace to undo a replacement.',
     },
     box,
     ' Smart punctuation',

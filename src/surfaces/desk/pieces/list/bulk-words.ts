@@ -18,7 +18,7 @@ export function backWith(back: string, act: BulkAct, { done, skipped }: BulkResu
 const isList = (back: string) => /^\/desk(?:\?[\w%.+=&-]*)?$/.test(back);
 
 const REFUSED: { readonly [act in BulkAct]: string } = {
-  delete: 'Withdraw what is in review, and unpublish what is public, to delete it.',
+  delete: 'Before you delete a piece, withdraw it from review or unpublish it.',
   category: 'A piece that is in review or was rejected can’t be edited.',
 };
 
@@ -31,7 +31,7 @@ export function bulkDone(page: PageContext): string | null {
     changed > 0 && (act === 'delete' ? movedWords(changed) : categoryWords(changed)),
     skipped > 0 && `${pieces(skipped)} skipped. ${REFUSED[act]}`,
   ];
-  return parts.filter((part) => part !== false).join(' ') || 'You chose no pieces.';
+  return parts.filter((part) => part !== false).join(' ') || 'You didn’t choose any pieces.';
 }
 
 const numberIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
@@ -43,5 +43,5 @@ const movedWords = (count: number) =>
   `for ${PIECE_LIMITS.trashDays} days.`;
 
 const categoryWords = (count: number) =>
-  `${count === 1 ? '1 piece has' : `${count} pieces have`} the category. ` +
-  'Public pieces show it once you publish the changes.';
+  `${count === 1 ? '1 piece has' : `${count} pieces have`} this category now. ` +
+  'On public pieces, readers see it once you publish the changes.';

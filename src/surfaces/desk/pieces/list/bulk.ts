@@ -54,7 +54,7 @@ async function confirmation(page: PageContext, ids: string[], back: string): Pro
     content: html`<h1>${going.length > 0 ? question : 'Nothing to delete'}</h1>
 ${
   going.length > 0 &&
-  html`<p class="standfirst">They move to the trash, with all their versions. You can restore them for
+  html`<p class="standfirst">They’ll move to the trash, with all their versions. You can restore them for
 ${PIECE_LIMITS.trashDays} days. After that they’re permanently deleted.</p>`
 }
 <form class="inline-group sticky-actions" method="post" action="/desk/bulk">${csrfField(page)}

@@ -78,7 +78,7 @@ const search = ({
 }: View) => html`<form class="inline-group filters desk-search" method="get" action="/desk" role="search">
 ${tab !== 'all' && html`<input type="hidden" name="status" value="${tab}">`}
 <div><label class="visually-hidden" for="q">Search</label>
-<input id="q" name="q" type="search" value="${text}" placeholder="Headlines, standfirsts and texts"></div>
+<input id="q" name="q" type="search" value="${text}" placeholder="Headlines, standfirsts and text"></div>
 <button>Search</button></form>`;
 
 const TAB_WORDS: { readonly [tab in DeskTab]: string } = {
@@ -94,16 +94,16 @@ const TAB_WORDS: { readonly [tab in DeskTab]: string } = {
 };
 
 const EMPTY_TABS: { readonly [tab in DeskTab]: string } = {
-  all: 'You have no pieces. What you deleted is in the trash.',
+  all: 'You have no pieces. Any that you deleted are in the trash.',
   draft: 'You have no drafts.',
   machine:
-    'No drafts by programs are waiting for you. Each draft stays here until you edit or publish it.',
+    'No drafts from programs are waiting for you. Each draft stays here until you edit or publish it.',
   scheduled: 'Nothing is scheduled. You can choose a time when you publish a piece.',
   pending: 'None of your pieces are in review.',
   changes_requested: 'None of your pieces need changes.',
   rejected: 'None of your pieces were rejected.',
   approved: 'You haven’t published anything yet.',
-  changes: 'Readers see everything as you last wrote it.',
+  changes: 'You have no unpublished changes.',
 };
 
 const count = new Intl.NumberFormat(SITE_LOCALE);

@@ -51,7 +51,7 @@ async function listPage(page: PageContext): Promise<Html> {
     done: doneWords(page, DONE),
     content: html`<div class="inline-group"><h1>Trash</h1>
 ${found.count > 0 && html`<a class="button align-end" href="/desk/trash/empty">Empty the trash</a>`}</div>
-<p class="standfirst">What you delete stays here for ${PIECE_LIMITS.trashDays} days. Only you see it.</p>
+<p class="standfirst">Pieces that you delete stay here for ${PIECE_LIMITS.trashDays} days. Only you can see them.</p>
 ${found.count > 0 ? list(page, found) : EMPTY}
 ${pageLinks(found, (to) => `/desk/trash?page=${to}`)}
 <p class="back-links"><a href="/desk">Your pieces</a></p>`,
@@ -67,7 +67,7 @@ const list = (page: PageContext, { pieces }: Trash) => {
 <h2><a href="/desk/trash/${id}">${named(headline)}</a></h2>
 <div class="entry-side">${statusChip(status)}</div>
 ${sub && html`<p>${sub}</p>`}
-<p>Deleted ${ago(trashed_at ?? '', now)} · permanently deleted ${inDays(deletedAfter, now)}</p>
+<p>Deleted ${ago(trashed_at ?? '', now)} · will be permanently deleted ${inDays(deletedAfter, now)}</p>
 <div class="inline-group entry-acts">${restoreForm(page, id, named(headline))}
 <a href="/desk/trash/${id}/delete" aria-label="Delete permanently: ${named(headline)}">Delete permanently</a></div>
 </li>`,
@@ -87,10 +87,10 @@ async function piecePage(page: PageContext): Promise<Html> {
     content: html`<h1>This piece is in the trash</h1>
 <p class="standfirst">Restore it to keep writing. It comes back with all its versions, and its private link works
 again if it had one.</p>
-<p>Deleted ${ago(piece.trashed_at ?? '', now)}. It’s permanently deleted ${inDays(piece.deletedAfter, now)}.</p>
+<p>Deleted ${ago(piece.trashed_at ?? '', now)}. It will be permanently deleted ${inDays(piece.deletedAfter, now)}.</p>
 <div class="inline-group sticky-actions">${restoreForm(page, piece.id)}
 <a href="/desk/trash/${piece.id}/delete">Delete permanently</a>
-<a class="align-end" href="/desk/trash">All in the trash</a></div>
+<a class="align-end" href="/desk/trash">Back to the trash</a></div>
 ${await preview(working)}`,
   });
 }
@@ -113,8 +113,8 @@ async function confirmEmpty(page: PageContext): Promise<Html> {
     question: 'Empty the trash?',
     consequence:
       count === 0
-        ? 'There is nothing in it.'
-        : `This permanently deletes ${what} in it, with all versions. You can’t undo it.`,
+        ? 'It’s already empty.'
+        : `This permanently deletes ${what} in it, including every version. You can’t undo it.`,
     button: 'Empty the trash',
     fields: { asked_at: timestamp(page.context.now()) },
     here: 'Pieces',
