@@ -19,25 +19,22 @@ async function headingOf(browser: DeskBrowser, path: string): Promise<string> {
 
 for (const kind of DATABASES_IN_FULL) {
   describe(`a piece of another writer, on ${kind}`, async () => {
-    const { gate, writer, piece } = await startEditing(kind);
-    const bob = await browserOf(gate, await addWriter(gate, 'bob'));
-    const chief = await browserOf(gate, await addWriter(gate, 'chief', { admin: true }));
+    const { gate, writer, stranger: chief, piece } = await startEditing(kind);
+    const other = await browserOf(gate, await addWriter(gate, 'cal'));
     const pages = (page: string) =>
       ['', '/publish', '/versions', '/proposals', '/schedule', '/delete'].map((end) => page + end);
 
     test('is like a piece that does not exist, unless it is public', async () => {
       const draft = await piece();
-      for (const page of pages(draft)) assert.equal(await headingOf(bob, page), NONE, page);
+      for (const page of pages(draft)) assert.equal(await headingOf(other, page), NONE, page);
       const nobodys = `/desk/edit/pieces/${NOBODYS}`;
-      for (const page of pages(nobodys)) assert.equal(await headingOf(bob, page), NONE, page);
-      assert.equal(await headingOf(bob, `/desk/trash/${idOf(draft)}`), NONE);
+      for (const page of pages(nobodys)) assert.equal(await headingOf(other, page), NONE, page);
+      assert.equal(await headingOf(other, `/desk/trash/${idOf(draft)}`), NONE);
       assert.equal(await headingOf(writer, nobodys), NONE);
-      leadsTo(await writer.submit(`${draft}/publish`, { version: '1', declaration: 'human' }));
+      leadsTo(await writer.submit(`${draft}/publish`, { version: '1' }));
       for (const page of pages(draft)) {
-        assert.equal(await headingOf(bob, page), 'This piece is ada’s.', page);
+        assert.equal(await headingOf(other, page), 'This piece is ada’s.', page);
       }
-      await suspendWriter(gate.context, 'ada');
-      assert.equal(await headingOf(bob, draft), NONE);
     });
 
     test('is its writer’s, for an admin', async () => {
@@ -48,9 +45,16 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('is not saved by a call of another writer’s page either', async () => {
       const draft = await piece();
-      const sent = await bob.submit(`${draft}/save`, { version: '1', body_md: 'Mine.' });
+      const sent = await other.submit(`${draft}/save`, { version: '1', body_md: 'Mine.' }, '/desk');
       assert.equal(sent.statusCode, 404);
       assert.ok(!sent.body.includes('No published piece'), sent.body);
+    });
+
+    test('is private again once its writer is suspended', async () => {
+      const published = await piece();
+      leadsTo(await writer.submit(`${published}/publish`, { version: '1' }));
+      await suspendWriter(gate.context, 'ada');
+      assert.equal(await headingOf(other, published), NONE);
     });
   });
 }
