@@ -11,6 +11,7 @@ import { acceptImages, leadsToWaitingImage } from './images/image-upload.ts';
 import { touchRow } from './menus/touch-row.ts';
 import { modes } from './modes.ts';
 import { takeNotes } from './note-words.ts';
+import { showProposals } from './open-proposals.ts';
 import { Service } from './page/calls.ts';
 import { isBlank, isSame, Page } from './page/content.ts';
 import { Preview } from './preview.ts';
@@ -75,6 +76,7 @@ async function open(form: HTMLFormElement): Promise<void> {
       show(page, line, state, { autosave, unsaved });
       if (state.kind === 'saved' && autosave.isClean) bringNext(page, unsaved, autosave);
     },
+    showProposals: (notice) => showProposals(form, notice),
     firstSaved: () => becomeAPiece(id),
   });
   const pieceId = async () => {

@@ -2,9 +2,9 @@
 
 import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schemas/archive.ts';
 import type { Thread } from '../../store/editorial/notes.ts';
+import { takenChanges } from '../../store/editorial/proposals.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
-import { takenChanges } from '../editorial/proposals.ts';
 import { timestamp } from '../operation.ts';
 import { archivedContent, contentOf } from '../pieces/content.ts';
 import { byField } from './record-lines.ts';

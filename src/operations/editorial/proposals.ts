@@ -6,9 +6,9 @@ import type { Proposal } from '../../schemas/editorial/editorial.ts';
 import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import type { ProposalNote } from '../../store/editorial/proposals.ts';
+import { type ProposalNote, takenChanges } from '../../store/editorial/proposals.ts';
 import type { Store } from '../../store/store.ts';
-import type { ProposalRow, TakenChange } from '../../store/tables/editorial.ts';
+import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { isUuid } from '../../validation.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
@@ -17,10 +17,6 @@ import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
-
-export const takenChanges = ({
-  taken_changes,
-}: Pick<ProposalRow, 'taken_changes'>): readonly TakenChange[] => JSON.parse(taken_changes);
 
 /** “1 of 4 taken”, or the empty string if none is taken. */
 export function takenWords(proposal: Pick<ProposalRow, 'taken_changes' | 'changes_total'>): string {

@@ -6,7 +6,7 @@ import type { Content as ShownContent } from '../../rendering/diff/merge-content
 import { changesChosen } from '../../rendering/on-thread/choose-changes.ts';
 import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
-import type { Decision } from '../../store/editorial/proposals.ts';
+import { type Decision, takenChanges } from '../../store/editorial/proposals.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
@@ -15,7 +15,7 @@ import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { savePiece } from '../pieces/saving/save-piece.ts';
 import { EDITABLE } from '../states/state-table.ts';
-import { proposalOf, takenChanges } from './proposals.ts';
+import { proposalOf } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {
   proposal: ProposalRow;

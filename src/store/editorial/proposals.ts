@@ -2,7 +2,7 @@
 
 import { countOf, nextNumber } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
-import type { ProposalRow } from '../tables/editorial.ts';
+import type { ProposalRow, TakenChange } from '../tables/editorial.ts';
 
 const NOTE = [
   ...(['id', 'number', 'key_id', 'key_kind', 'key_name', 'base_version'] as const),
@@ -18,6 +18,10 @@ export type OpenProposal = ProposalNote & Pick<ProposalRow, 'piece_id'>;
 export type Decision = Partial<
   Pick<ProposalRow, 'status' | 'decided_at' | 'taken_version' | 'taken_changes' | 'changes_total'>
 >;
+
+export const takenChanges = ({
+  taken_changes,
+}: Pick<ProposalRow, 'taken_changes'>): readonly TakenChange[] => JSON.parse(taken_changes);
 
 export class ProposalStore extends Repository {
   byId(pieceId: string, id: string): Promise<ProposalRow | undefined> {

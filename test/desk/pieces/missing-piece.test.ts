@@ -7,6 +7,7 @@ import { DATABASES_IN_FULL } from '../../support/databases/databases.ts';
 import { type DeskBrowser, leadsTo } from '../../support/desk/desk-browser.ts';
 import { idOf, startEditing } from '../../support/desk/editing.ts';
 import { addWriter, browserOf } from '../../support/gate.ts';
+import { at, type Json } from '../../support/json.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 const NONE = 'There is no such piece at your desk.';
@@ -43,11 +44,11 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(await headingOf(chief, `/desk/edit/pieces/${NOBODYS}`), NONE);
     });
 
-    test('is not saved by a call of another writer’s page either', async () => {
+    test('is not in the answers to a page’s script either', async () => {
       const draft = await piece();
-      const sent = await other.submit(`${draft}/save`, { version: '1', body_md: 'Mine.' }, '/desk');
-      assert.equal(sent.statusCode, 404);
-      assert.ok(!sent.body.includes('No published piece'), sent.body);
+      const form_token = await other.csrfToken('/desk');
+      const answer = await other.call(`${draft}/newer`, { version: 1, form_token });
+      assert.deepEqual([answer.statusCode, at(answer.json<Json>(), 'reason')], [404, NONE]);
     });
 
     test('is private again once its writer is suspended', async () => {

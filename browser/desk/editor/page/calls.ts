@@ -13,6 +13,13 @@ export type Theirs = TheirContent & { version: number; saved_at: string; saved_b
 export interface Saved {
   version: number;
   saved_at: string;
+  /** The notice of open proposals, as HTML; a new piece has none. */
+  proposals?: string;
+}
+
+export interface Newer {
+  theirs: Theirs | null;
+  proposals: string;
 }
 
 export interface FieldError {

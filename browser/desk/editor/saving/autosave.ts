@@ -9,7 +9,7 @@ import {
   type Merge,
   mergeContents,
 } from '../../../../src/rendering/diff/merge-contents.ts';
-import { CallFailed, type Saved, type Service, type Theirs } from '../page/calls.ts';
+import { CallFailed, type Newer, type Saved, type Service } from '../page/calls.ts';
 import { type Content, fieldsOf, isSame, type Page, sentForm } from '../page/content.ts';
 import type { Other } from './conflict.ts';
 import { otherFrom, type State } from './states.ts';
@@ -26,6 +26,8 @@ interface Options {
   /** When that version was saved; empty before the first save. */
   savedAt: string;
   show(state: State): void;
+  /** Shows the proposals that are open now. */
+  showProposals(notice: string): void;
   /** Called when a new piece has been saved for the first time. */
   firstSaved(): void;
 }
@@ -172,8 +174,9 @@ export class Autosave {
     if (this.isNew || !isIdle()) return;
     const path = `/desk/edit/pieces/${id}/newer`;
     const answer = await service
-      .post<{ theirs: Theirs | null }>(path, { version })
+      .post<Newer>(path, { version })
       .catch((problem) => this.#sayWhoIsSignedIn(problem));
+    if (answer) this.#options.showProposals(answer.proposals);
     if (!answer || !isIdle()) return;
     if (this.#isOfAnother) this.#showSaved();
     this.#isOfAnother = false;
@@ -240,6 +243,7 @@ export class Autosave {
       this.#timers.resetBackoff();
       this.#mergedFrom = null;
       this.#hasMerged ||= mergedFrom !== null;
+      if (answer.proposals !== undefined) this.#options.showProposals(answer.proposals);
     } catch (problem) {
       if (problem instanceof CallFailed && !isPassing(problem)) this.#unanswered = null;
       throw problem;

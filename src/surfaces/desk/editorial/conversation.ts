@@ -55,21 +55,18 @@ async function conversationPage(page: PageContext): Promise<Html> {
     content: html`<h1>Conversation</h1>
 <p class="standfirst">What you, your programs and reviewers say about
 <a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Readers never see it.</p>
-${proposalLinks(found, said)}
+${proposalLinks(piece.id, said.proposals)}
 ${threadSection(page, found, said, 'conversation')}
 <p class="inline-group back-links"><a href="${base(piece.id)}">Back to the text</a>
 <a href="${base(piece.id)}/proposals">Proposals</a></p>`,
   });
 }
 
-export const proposalLinks = (
-  { piece }: DeskPiece,
-  { proposals }: Pick<Conversation, 'proposals'>,
-): Html | null =>
-  proposals.length === 0
+export const proposalLinks = (pieceId: string, open: Conversation['proposals']): Html | null =>
+  open.length === 0
     ? null
-    : html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map((each) =>
-        proposalLink(piece.id, each),
+    : html`<section class="notice proposal-links" aria-label="Proposals">${open.map((each) =>
+        proposalLink(pieceId, each),
       )}</section>`;
 
 const proposalLink = (pieceId: string, proposal: Conversation['proposals'][number]) =>

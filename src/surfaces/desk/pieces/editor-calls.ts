@@ -16,6 +16,7 @@ import { workingContentFrom } from '../../../operations/pieces/saving/save-piece
 import { renderPreview } from '../../../rendering/on-thread/markdown.ts';
 import { withScrollingTables } from '../../../rendering/templates/scrolling-tables.ts';
 import { errorBody } from '../../../schemas/error-body.ts';
+import { proposalLinks } from '../editorial/conversation.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import type { Desk } from '../shared/page-context.ts';
 import { type Call, scriptCalls } from '../shared/script-calls.ts';
@@ -34,7 +35,10 @@ export function editorCalls(desk: Desk): void {
       const { id } = { id: '', ...Object(request.params) };
       const { version } = { version: 0, ...Object(request.body) };
       const theirs = await newerText(context, actor, String(id));
-      return { theirs: theirs.version === version ? null : theirs };
+      return {
+        theirs: theirs.version === version ? null : theirs,
+        proposals: await proposalNotice(context, String(id)),
+      };
     });
     calls.writer('/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body, context.config.baseUrl);
@@ -66,6 +70,10 @@ export function editorCalls(desk: Desk): void {
   });
 }
 
+/** Proposals that may have arrived since the page was opened, as the page shows them. */
+const proposalNotice = async ({ store }: Context, id: string) =>
+  proposalLinks(id, await store.proposals.openOf([id.toLowerCase()]))?.text ?? '';
+
 const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
   id,
   version: working_version,
@@ -83,9 +91,11 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   try {
     const own =
       merged_from === null ? null : workingContentFrom(merged_from, context.config.baseUrl);
-    return savedAs(
-      await saveFromEditor(context, actor, String(id), Number(version), content, origin, own),
+    const saved = await saveFromEditor(
+      ...([context, actor, String(id), Number(version)] as const),
+      ...([content, origin, own] as const),
     );
+    return { ...savedAs(saved), proposals: await proposalNotice(context, saved.id) };
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     reply.code(problem.status);

@@ -110,7 +110,7 @@ ${pieceActions(page, found)}`,
 )}
 <div class="editor-desk">
 <div class="editor-column">${!isPublic && standing(page, found)}
-${proposalLinks(found, said)}
+${proposalLinks(found.piece.id, said.proposals)}
 ${await editForm(page, found)}
 ${seriesForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
@@ -216,7 +216,7 @@ async function notEditable(page: PageContext, found: DeskPiece): Promise<Html> {
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(found.piece.status)}${origins(found)}</p>
 ${standing(page, found)}
-${proposalLinks(found, said)}
+${proposalLinks(found.piece.id, said.proposals)}
 ${await preview(found.working)}
 ${isDiscussed(said) && thread(page, found, said)}
 ${pieceActions(page, found)}
