@@ -22,7 +22,7 @@ test('the page names who is signed in, keeps the text, and saves it for its writ
   await letIn(context, desk, bob);
 
   await page.evaluate(`dispatchEvent(new Event('focus'))`);
-  await says(page, 'You’re signed in as Bob, and this is Ada’s text.');
+  await says(page, 'You’re signed in as Bob. This is Ada’s text.');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' More.');
@@ -32,12 +32,20 @@ test('the page names who is signed in, keeps the text, and saves it for its writ
   assert.equal(await written(page), 'Base. More.');
   assert.equal((await desk.versions(id)).length, 1);
 
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'red.png', mimeType: 'image/png', buffer: Buffer.from('not sent') },
+    });
+  await page.locator('.image-panel').getByText('You’re signed in as Bob.').waitFor();
+
   // A new piece must not become a draft of the other writer.
   await fresh.bringToFront();
   await textOf(fresh).click();
   await fresh.keyboard.type('Never his.');
   await fresh.keyboard.press('Control+s');
-  await says(fresh, 'You’re signed in as Bob, and this is Ada’s text.');
+  await says(fresh, 'You’re signed in as Bob. This is Ada’s text.');
   const his = await context.newPage();
   await his.goto(`${desk.base}/desk`);
   await his.getByRole('link', { name: 'Write your first piece' }).waitFor();

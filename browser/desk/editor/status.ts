@@ -125,7 +125,7 @@ function wordsFor(
       const owner = page.form.dataset['accountName'] ?? '';
       const attributes = { href: '/desk/sign-in', target: '_blank' };
       return [
-        `You’re signed in as ${state.name}, and this is ${owner}’s text. ${placeWords(isStored)}`,
+        `${state.reason} This is ${owner}’s text. ${placeWords(isStored)}`,
         element('a', attributes, `Sign in as ${owner}`),
       ];
     }

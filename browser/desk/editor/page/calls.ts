@@ -29,7 +29,7 @@ export interface FieldError {
 
 /**
  * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now;
- * `another-account` means that somebody else is signed in now, whose name is the failure's message.
+ * `another-account` means that somebody else is signed in now.
  */
 type Failure =
   | 'offline'
@@ -88,7 +88,7 @@ export class Service {
       });
     let response = await send();
     if (response.status === 403) {
-      await this.#renewToken();
+      await this.renewToken();
       response = await send();
     }
     return answerOf(response);
@@ -104,11 +104,12 @@ export class Service {
     return field;
   }
 
-  async #renewToken(): Promise<void> {
+  /** Takes the token of whoever is signed in now, if that is the page's writer. */
+  async renewToken(): Promise<void> {
     const { token, account } = await answerOf<Renewed>(await request('/desk/edit/token'));
     // With the other writer's token, the page would save its text to the other writer's desk.
     if (account.id !== this.#form.dataset['account']) {
-      throw new CallFailed('another-account', account.name);
+      throw new CallFailed('another-account', `You’re signed in as ${account.name}.`);
     }
     for (const field of document.querySelectorAll<HTMLInputElement>('input[name="form_token"]')) {
       field.value = token;

@@ -347,8 +347,9 @@ export class Autosave {
 }
 
 function stateAfter(failure: CallFailed['failure'], message: string): State {
-  if (failure === 'unavailable') return { kind: failure, reason: message };
-  if (failure === 'another-account') return { kind: failure, name: message };
+  if (failure === 'unavailable' || failure === 'another-account') {
+    return { kind: failure, reason: message };
+  }
   return { kind: failure === 'signed-out' ? failure : 'offline' };
 }
 

@@ -17,7 +17,7 @@ export type State =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'signed-out' }
   /** Somebody else has signed in, in another tab of this browser. */
-  | { kind: 'another-account'; name: string }
+  | { kind: 'another-account'; reason: string }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; other: Other; merge: Merge };
 
