@@ -5,8 +5,8 @@ import { takeOverFormerSlugs } from './former-slugs.ts';
 import { type UnsavedPiece, unsavedOf } from './unsaved-changes.ts';
 
 export async function showUnsaved(): Promise<void> {
-  const notice = document.querySelector<HTMLElement>('[data-unsaved]');
-  const account = notice?.dataset['unsaved'];
+  const notice = document.querySelector<HTMLElement>('[data-unsaved-of]');
+  const account = notice?.dataset['unsavedOf'];
   if (!notice || !account) return;
   await takeOverFormerSlugs(account);
   const links = (await unsavedOf(account)).map((each) =>

@@ -183,10 +183,10 @@ async function changeItem(page: PageContext, change: Change, canChoose: boolean)
   const box = html`<input type="checkbox" id="${name}" name="${name}" value="yes"${
     page.fields[name] && html` checked`
   }>`;
-  return html`<li>${isTaken && html`<span class="chip approved">Taken</span> `}${
+  return html`<li>${
     canChoose && !isTaken
       ? html`<label for="${name}">${box} ${label}</label>`
-      : html`<p class="label">${label}</p>`
+      : html`<p class="label">${label}${isTaken && html` <span class="chip approved">Taken</span>`}</p>`
   }
 ${rows.map((row) => html`<p class="diff-text" dir="auto">${marked(visible(row))}</p>`)}
 ${collides && html`<p class="hint">You have changed this part since. Taking the change replaces your words.</p>`}</li>

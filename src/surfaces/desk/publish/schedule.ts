@@ -80,7 +80,7 @@ async function publishNowPage(page: PageContext): Promise<Html> {
   const time = scheduledTime(schedule, page.context.now());
   return confirmationPage(page, {
     question: `Publish “${pinned.headline}” now?`,
-    consequence: `Everyone will be able to read version ${schedule.version} immediately, and not only from ${time}.`,
+    consequence: `Everyone will be able to read version ${schedule.version} immediately. It won’t wait for ${time}.`,
     details: newerNotice(found, schedule),
     fields: { version: String(schedule.version) },
     button: 'Publish now',

@@ -73,7 +73,7 @@ function navigation(page: PageContext, here: string | undefined): Html {
 
 /** The script fills it in: only the browser knows what it has stored. */
 const unsavedNotice = ({ actor }: SignedIn) =>
-  html`<p class="notice unsaved-notice" aria-live="polite" data-unsaved="${actor.accountId}" hidden></p>
+  html`<p class="notice unsaved-notice" aria-live="polite" data-unsaved-of="${actor.accountId}" hidden></p>
 <script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`;
 
 /** Errors about one field are shown at that field instead. */
