@@ -6,7 +6,7 @@ import type { Proposal } from '../../schemas/editorial/editorial.ts';
 import { EDITORIAL_LIMITS } from '../../schemas/editorial/editorial-limits.ts';
 import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
-import type { ProposalNote } from '../../store/editorial/proposals.ts';
+import { type ProposalNote, takenChanges } from '../../store/editorial/proposals.ts';
 import type { Store } from '../../store/store.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
@@ -17,6 +17,12 @@ import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
+
+/** “1 of 4 taken”, or the empty string if none is taken. */
+export function takenWords(proposal: Pick<ProposalRow, 'taken_changes' | 'changes_total'>): string {
+  const taken = takenChanges(proposal).length;
+  return taken === 0 ? '' : `${taken} of ${proposal.changes_total ?? taken} taken`;
+}
 
 /** Call addProposal in the transaction that has locked the piece. It supersedes the key's earlier proposal. */
 export async function addProposal(
@@ -42,6 +48,8 @@ export async function addProposal(
     status: 'open',
     decided_at: null,
     taken_version: null,
+    taken_changes: '[]',
+    changes_total: null,
   });
 }
 

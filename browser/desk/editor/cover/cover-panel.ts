@@ -81,6 +81,6 @@ async function uploaded({ service, pieceId }: Place, file: File, seen: HTMLEleme
   seen.replaceChildren(bar);
   const id = await pieceId();
   if (!id) throw new Error('Save the piece first.');
-  const { url } = await upload(`/desk/edit/pieces/${id}/pictures`, service.token, file, bar);
+  const { url } = await upload(service, `/desk/edit/pieces/${id}/pictures`, file, bar);
   return url;
 }

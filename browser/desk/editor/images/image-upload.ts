@@ -90,7 +90,7 @@ async function takeOne({ view, service, pieceId }: Place, file: File, name: stri
     const id = await pieceId();
     if (!id) throw new Error('Save the piece first.');
     const path = `/desk/edit/pieces/${id}/pictures`;
-    const { url } = await upload(path, service.token, file, asked.bar);
+    const { url } = await upload(service, path, file, asked.bar);
     asked.uploaded(url);
     const words = await asked.words;
     if (words !== null) setIn(view, imageMarkdown({ url, ...words }));

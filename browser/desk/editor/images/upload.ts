@@ -1,6 +1,6 @@
 // Uploads one image of a piece and shows the progress.
 
-import { OFFLINE } from '../page/calls.ts';
+import { OFFLINE, type Service } from '../page/calls.ts';
 
 interface Image {
   url: string;
@@ -12,14 +12,16 @@ const REFUSED = 'The image couldn’t be uploaded.';
 const isGateway = ({ status }: XMLHttpRequest) => status >= 500;
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
-export function upload(
+export async function upload(
+  service: Service,
   url: string,
-  token: string,
   file: File,
   bar: HTMLProgressElement,
 ): Promise<Image> {
+  // A file is sent only once, and somebody may have signed in again since the page was opened.
+  await service.renewToken();
   const form = new FormData();
-  form.append('form_token', token);
+  form.append('form_token', service.token);
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -13,6 +13,13 @@ export type Theirs = TheirContent & { version: number; saved_at: string; saved_b
 export interface Saved {
   version: number;
   saved_at: string;
+  /** The notice of open proposals, as HTML; a new piece has none. */
+  proposals?: string;
+}
+
+export interface Newer {
+  theirs: Theirs | null;
+  proposals: string;
 }
 
 export interface FieldError {
@@ -21,9 +28,21 @@ export interface FieldError {
 }
 
 /**
- * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now.
+ * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now;
+ * `another-account` means that somebody else is signed in now.
  */
-type Failure = 'offline' | 'unavailable' | 'signed-out' | 'refused' | 'conflict';
+type Failure =
+  | 'offline'
+  | 'unavailable'
+  | 'signed-out'
+  | 'another-account'
+  | 'refused'
+  | 'conflict';
+
+interface Renewed {
+  token: string;
+  account: { id: string; name: string };
+}
 
 interface Details {
   errors?: FieldError[];
@@ -69,7 +88,7 @@ export class Service {
       });
     let response = await send();
     if (response.status === 403) {
-      await this.#renewToken();
+      await this.renewToken();
       response = await send();
     }
     return answerOf(response);
@@ -85,8 +104,13 @@ export class Service {
     return field;
   }
 
-  async #renewToken(): Promise<void> {
-    const { token } = await answerOf<{ token: string }>(await request('/desk/edit/token'));
+  /** Takes the token of whoever is signed in now, if that is the page's writer. */
+  async renewToken(): Promise<void> {
+    const { token, account } = await answerOf<Renewed>(await request('/desk/edit/token'));
+    // With the other writer's token, the page would save its text to the other writer's desk.
+    if (account.id !== this.#form.dataset['account']) {
+      throw new CallFailed('another-account', `You’re signed in as ${account.name}.`);
+    }
     for (const field of document.querySelectorAll<HTMLInputElement>('input[name="form_token"]')) {
       field.value = token;
     }

@@ -9,7 +9,7 @@ import {
   type Merge,
   mergeContents,
 } from '../../../../src/rendering/diff/merge-contents.ts';
-import { CallFailed, type Saved, type Service, type Theirs } from '../page/calls.ts';
+import { CallFailed, type Newer, type Saved, type Service } from '../page/calls.ts';
 import { type Content, fieldsOf, isSame, type Page, sentForm } from '../page/content.ts';
 import type { Other } from './conflict.ts';
 import { otherFrom, type State } from './states.ts';
@@ -26,6 +26,8 @@ interface Options {
   /** When that version was saved; empty before the first save. */
   savedAt: string;
   show(state: State): void;
+  /** Shows the proposals that are open now. */
+  showProposals(notice: string): void;
   /** Called when a new piece has been saved for the first time. */
   firstSaved(): void;
 }
@@ -54,6 +56,8 @@ export class Autosave {
   #isApplying = false;
   /** Whether the save that will be shown next merged something. */
   #hasMerged = false;
+  /** Whether the page without changes says that somebody else is signed in. */
+  #isOfAnother = false;
   /** Whether “Writing…” is shown already, so that it isn't shown again with every key. */
   #isWriting = false;
 
@@ -170,9 +174,13 @@ export class Autosave {
     if (this.isNew || !isIdle()) return;
     const path = `/desk/edit/pieces/${id}/newer`;
     const answer = await service
-      .post<{ theirs: Theirs | null }>(path, { version })
-      .catch(() => null);
-    if (!answer?.theirs || !isIdle()) return;
+      .post<Newer>(path, { version })
+      .catch((problem) => this.#sayWhoIsSignedIn(problem));
+    if (answer) this.#options.showProposals(answer.proposals);
+    if (!answer || !isIdle()) return;
+    if (this.#isOfAnother) this.#showSaved();
+    this.#isOfAnother = false;
+    if (!answer.theirs) return;
     const other = otherFrom(answer.theirs);
     const isNews = !isSame(other.content, page.read());
     this.#options.version = other.version;
@@ -183,6 +191,14 @@ export class Autosave {
     // Read back from the page, since a browser may change line ends.
     this.#saved = page.read();
     show({ kind: 'saved', at: other.saved_at, beside: 'shown' });
+  }
+
+  #sayWhoIsSignedIn(problem: unknown): null {
+    this.#isOfAnother = problem instanceof CallFailed && problem.failure === 'another-account';
+    if (this.#isOfAnother && problem instanceof CallFailed) {
+      this.#options.show(stateAfter(problem.failure, problem.message));
+    }
+    return null;
   }
 
   async #send(byHand: boolean): Promise<boolean> {
@@ -227,6 +243,7 @@ export class Autosave {
       this.#timers.resetBackoff();
       this.#mergedFrom = null;
       this.#hasMerged ||= mergedFrom !== null;
+      if (answer.proposals !== undefined) this.#options.showProposals(answer.proposals);
     } catch (problem) {
       if (problem instanceof CallFailed && !isPassing(problem)) this.#unanswered = null;
       throw problem;
@@ -290,10 +307,7 @@ export class Autosave {
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {
-      const state: State =
-        failure === 'unavailable'
-          ? { kind: failure, reason: message }
-          : { kind: failure === 'signed-out' ? failure : 'offline' };
+      const state = stateAfter(failure, message);
       show(state);
       this.#asked = waitMs > 0 ? { state, until: Date.now() + waitMs } : null;
       this.#timers.retryLater(waitMs);
@@ -330,6 +344,13 @@ export class Autosave {
     const content = isSame(this.#saved, shown) ? this.#mergedFrom : shown;
     if (content) unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
   }
+}
+
+function stateAfter(failure: CallFailed['failure'], message: string): State {
+  if (failure === 'unavailable' || failure === 'another-account') {
+    return { kind: failure, reason: message };
+  }
+  return { kind: failure === 'signed-out' ? failure : 'offline' };
 }
 
 /** Whether the save should be sent again later, because its outcome is unknown. */

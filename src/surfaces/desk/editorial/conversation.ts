@@ -2,6 +2,7 @@
 
 import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
+import { takenWords } from '../../../operations/editorial/proposals.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -13,8 +14,7 @@ import { noteForm, threadList } from './thread.ts';
 
 const DONE = {
   ...NOTE_DONE,
-  revision:
-    'Revision requested. If you chose this event, your webhook is notified.',
+  revision: 'Revision requested. If you chose this event, your webhook is notified.',
 };
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
@@ -54,25 +54,30 @@ async function conversationPage(page: PageContext): Promise<Html> {
     content: html`<h1>Conversation</h1>
 <p class="standfirst">What you, your programs and reviewers say about
 <a href="${base(piece.id)}">${working.headline || 'this piece'}</a>. Readers never see it.</p>
-${proposalLinks(found, said)}
+${proposalLinks(piece.id, said.proposals)}
 ${threadSection(page, found, said, 'conversation')}
 <p class="inline-group back-links"><a href="${base(piece.id)}">Back to the text</a>
 <a href="${base(piece.id)}/proposals">Proposals</a></p>`,
   });
 }
 
-export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
-  if (proposals.length === 0) return null;
-  return html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map(
-    ({
-      id,
-      key_kind,
-      key_name,
-      number,
-    }) => html`<p><span class="machine">${key_kind === 'app' ? 'App' : 'Key'} “${key_name}”</span> has proposed
-    changes.
-<a href="${base(piece.id)}/proposals/${id}">See proposal ${number}</a></p>`,
-  )}</section>`;
+export const proposalLinks = (pieceId: string, open: Conversation['proposals']): Html | null =>
+  open.length === 0
+    ? null
+    : html`<section class="notice proposal-links" aria-label="Proposals">${open.map((each) =>
+        proposalLink(pieceId, each),
+      )}</section>`;
+
+const proposalLink = (pieceId: string, proposal: Conversation['proposals'][number]) =>
+  html`<p><span class="machine">${
+    proposal.key_kind === 'app' ? 'App' : 'Key'
+  } “${proposal.key_name}”</span> has proposed
+    changes${takenPart(proposal)}.
+<a href="${base(pieceId)}/proposals/${proposal.id}">See proposal ${proposal.number}</a></p>`;
+
+function takenPart(proposal: Conversation['proposals'][number]): string {
+  const words = takenWords(proposal);
+  return words && ` (${words})`;
 }
 
 const HINT =

@@ -5,6 +5,7 @@ import { csrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
+import { ownSlugs } from '../../../operations/authors/profiles.ts';
 import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -15,6 +16,7 @@ import { workingContentFrom } from '../../../operations/pieces/saving/save-piece
 import { renderPreview } from '../../../rendering/on-thread/markdown.ts';
 import { withScrollingTables } from '../../../rendering/templates/scrolling-tables.ts';
 import { errorBody } from '../../../schemas/error-body.ts';
+import { proposalLinks } from '../editorial/conversation.ts';
 import { hiddenImagesNotice } from '../shared/hidden-images.ts';
 import type { Desk } from '../shared/page-context.ts';
 import { type Call, scriptCalls } from '../shared/script-calls.ts';
@@ -33,7 +35,10 @@ export function editorCalls(desk: Desk): void {
       const { id } = { id: '', ...Object(request.params) };
       const { version } = { version: 0, ...Object(request.body) };
       const theirs = await newerText(context, actor, String(id));
-      return { theirs: theirs.version === version ? null : theirs };
+      return {
+        theirs: theirs.version === version ? null : theirs,
+        proposals: await proposalNotice(context, String(id)),
+      };
     });
     calls.writer('/desk/edit/preview', async ({ actor }, { request }) => {
       const { body_md } = workingContentFrom(request.body, context.config.baseUrl);
@@ -47,18 +52,27 @@ export function editorCalls(desk: Desk): void {
       const { html } = { html: '', ...Object(request.body) };
       return { markdown: await pastedAsMarkdown(String(html)) };
     });
-    // A page needs a new CSRF token if the writer has signed in again in another tab.
+    // A page needs a new CSRF token if somebody has signed in again in another tab: the same writer, or another one.
     resource(calls.scope, '/desk/edit/token', {
       GET: {
         async handler(request, reply) {
-          if (!(await sessionOf(context, request))) throw new Problem('session_over');
+          const me = await sessionOf(context, request);
+          if (!me) throw new Problem('session_over');
           const token = await csrfToken(context, request, reply);
-          return reply.header('cache-control', 'no-store').send({ ok: true, token });
+          const account = {
+            ...{ id: me.actor.accountId, name: me.name },
+            slugs: await ownSlugs(context, me.actor),
+          };
+          return reply.header('cache-control', 'no-store').send({ ok: true, token, account });
         },
       },
     });
   });
 }
+
+/** Proposals that may have arrived since the page was opened, as the page shows them. */
+const proposalNotice = async ({ store }: Context, id: string) =>
+  proposalLinks(id, await store.proposals.openOf([id.toLowerCase()]))?.text ?? '';
 
 const savedAs = ({ id, working_version, updated_at }: DeskPiece['piece']) => ({
   id,
@@ -77,9 +91,11 @@ async function save(context: Context, actor: WriterActor, { request, reply }: Ca
   try {
     const own =
       merged_from === null ? null : workingContentFrom(merged_from, context.config.baseUrl);
-    return savedAs(
-      await saveFromEditor(context, actor, String(id), Number(version), content, origin, own),
+    const saved = await saveFromEditor(
+      ...([context, actor, String(id), Number(version)] as const),
+      ...([content, origin, own] as const),
     );
+    return { ...savedAs(saved), proposals: await proposalNotice(context, saved.id) };
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.code !== 'version_conflict') throw problem;
     reply.code(problem.status);

@@ -110,7 +110,7 @@ ${pieceActions(page, found)}`,
 )}
 <div class="editor-desk">
 <div class="editor-column">${!isPublic && standing(page, found)}
-${proposalLinks(found, said)}
+${proposalLinks(found.piece.id, said.proposals)}
 ${await editForm(page, found)}
 ${seriesForm(page, found)}
 <div class="history">${log(page, found)}</div></div>
@@ -159,7 +159,8 @@ const editorForm = (
   fields: Html,
 ) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
-data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
+data-saved-at="${savedAt}" data-account="${actorOf(page).accountId}"
+data-account-name="${page.me?.name}" data-nonce="${styleNonce(page.request)}"
 data-longest="${PIECE_LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${
     page.problem && html` data-refused`
   }>${csrfField(page)}
@@ -217,7 +218,7 @@ async function notEditable(page: PageContext, found: DeskPiece): Promise<Html> {
   return html`<h1 class="page-label">Edit</h1>
 <p class="inline-group">${statusChip(found.piece.status)}${origins(found)}</p>
 ${standing(page, found)}
-${proposalLinks(found, said)}
+${proposalLinks(found.piece.id, said.proposals)}
 ${await preview(found.working)}
 ${isDiscussed(said) && thread(page, found, said)}
 ${pieceActions(page, found)}
