@@ -1,24 +1,6 @@
-// On the desk's home: lists the pieces with unsaved changes in this browser.
+// On every page of the desk: lists the pieces with unsaved changes in this browser.
 
-import { unsavedOf } from './editor/saving/unsaved-changes.ts';
+import { showUnsaved } from './editor/saving/unsaved-notice.ts';
 
-const place = document.querySelector<HTMLElement>('[data-unsaved]');
-const account = place?.dataset['unsaved'];
-if (place && account) await show(place, account);
-
-async function show(notice: HTMLElement, writer: string): Promise<void> {
-  const pieces = await unsavedOf(writer);
-  if (pieces.length === 0) return;
-  const links = pieces.map((piece) => {
-    const link = document.createElement('a');
-    link.href = `/desk/edit/pieces/${piece}`;
-    const listed = document.querySelector(`main li a[href="${link.getAttribute('href')}"]`);
-    link.textContent = piece === 'new' ? 'a new piece' : (listed?.textContent ?? 'a piece');
-    return link;
-  });
-  notice.append(
-    'This browser has unsaved changes. Open the piece to save them: ',
-    ...links.flatMap((link, at) => (at > 0 ? [', ', link] : [link])),
-  );
-  notice.hidden = false;
-}
+// The editor lists the others itself, once it has taken over the changes of its own piece.
+if (!document.querySelector('form[data-editor]:not([data-refused])')) await showUnsaved();

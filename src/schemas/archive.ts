@@ -146,6 +146,12 @@ export const ProposalLine = Type.Object({
   status: OneOf(PROPOSAL_STATUSES),
   decided_at: Type.Optional(DateTime()),
   taken_version: Type.Optional(Count),
+  taken_changes: Type.Optional(
+    Type.Array(Type.Object({ id: AnyText(ID_LENGTH), version: Count }), {
+      description: 'The changes that the writer has taken, each with the version that took it.',
+    }),
+  ),
+  changes_total: Type.Optional(Count),
 });
 export type ProposalLine = Of<typeof ProposalLine>;
 

@@ -35,6 +35,7 @@ export async function openDesk(options: Parameters<typeof serveDesk>[0] = {}) {
   };
   return {
     ...served,
+    writer,
     newContext,
     /** A browser that is not signed in. */
     stranger: () => watchedPage(chromium, base, {}),

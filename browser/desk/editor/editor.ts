@@ -16,9 +16,11 @@ import { isBlank, isSame, Page } from './page/content.ts';
 import { Preview } from './preview.ts';
 import { Autosave } from './saving/autosave.ts';
 import { conflictDialog } from './saving/conflict.ts';
+import { takeOverFormerSlugs } from './saving/former-slugs.ts';
 import { newId } from './saving/new-id.ts';
 import type { State } from './saving/states.ts';
-import { UnsavedChanges } from './saving/unsaved-changes.ts';
+import { type StoredChanges, UnsavedChanges } from './saving/unsaved-changes.ts';
+import { showUnsaved } from './saving/unsaved-notice.ts';
 import { chooseSeries } from './series-choice.ts';
 import { shortcutList } from './shortcuts.ts';
 import { announce, goToTrouble, showState } from './status.ts';
@@ -34,6 +36,7 @@ import { WritingSettings } from './writing-settings.ts';
 const COUNT_MS = 400;
 /** How long leaving for the desk waits for the last save. */
 const PATIENCE_MS = 4000;
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
  * Excludes a form that was submitted without script and refused: no version has its content, and a newer text must not
@@ -45,6 +48,7 @@ if (found) await open(found);
 async function open(form: HTMLFormElement): Promise<void> {
   const { piece = 'new', version = '0', account = '', nonce = '', savedAt = '' } = form.dataset;
   const isNew = piece === 'new';
+  await takeOverFormerSlugs(account);
   const id = isNew ? ((await UnsavedChanges.ofNewPiece(account)) ?? newId()) : piece;
   let changed = () => {};
   let chooseImage = () => {};
@@ -89,7 +93,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   changed = () => {
     if (publish) publish.hidden = false;
     // Notices about the earlier text no longer apply.
-    document.querySelector('.notice[role="status"]')?.remove();
+    for (const notice of document.querySelectorAll('.notice[role="status"]')) notice.remove();
     ahead?.removeAttribute('hidden');
     autosave.changed();
     preview.changed();
@@ -123,6 +127,7 @@ async function open(form: HTMLFormElement): Promise<void> {
   if (savedAt) showState(page, line, { kind: 'saved', at: savedAt });
   await unsaved.takeOver((content) => isSame(content, autosave.last.content));
   bringBack(page, unsaved, autosave, Number(version));
+  await showUnsaved();
   showCards({ page, service, save: () => autosave.save(false, true) });
   returnToPlace(view, account, id);
   rememberPlace(view, account, id);
@@ -215,6 +220,7 @@ function bringBack(page: Page, unsaved: UnsavedChanges, autosave: Autosave, vers
   const isOver = words.version === version || (words.sent && isSame(words.sent, there));
   if (isOver) autosave.changed();
   else autosave.showConflict({ ...last, saved_by: 'you, elsewhere' }, words.base ?? null);
+  sayBroughtBack(page, words);
 }
 
 /** Brings back unsaved changes from another closed tab as a conflict, so the writer sees both texts. */
@@ -225,6 +231,14 @@ function bringNext(page: Page, unsaved: UnsavedChanges, autosave: Autosave): voi
   page.write(words.content);
   unsaved.store(words);
   autosave.showConflict(last, words.base ?? null);
+  sayBroughtBack(page, words);
+}
+
+/** Says that the text is from this browser, until the writer goes on writing. */
+function sayBroughtBack({ form }: Page, { at }: StoredChanges): void {
+  const time = at ? ` of ${clock.format(new Date(at))}` : '';
+  const words = `Brought back your unsaved changes${time}, which this browser had stored.`;
+  form.closest('main')?.prepend(element('p', { class: 'notice', role: 'status' }, words));
 }
 
 /** Warns before the page is left with changes that are neither saved nor stored in this browser. */

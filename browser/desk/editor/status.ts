@@ -121,6 +121,14 @@ function wordsFor(
         element('a', attributes, 'Sign in in a new tab'),
       ];
     }
+    case 'another-account': {
+      const owner = page.form.dataset['accountName'] ?? '';
+      const attributes = { href: '/desk/sign-in', target: '_blank' };
+      return [
+        `You’re signed in as ${state.name}, and this is ${owner}’s text. ${placeWords(isStored)}`,
+        element('a', attributes, `Sign in as ${owner}`),
+      ];
+    }
     case 'refused':
       return state.errors.length > 0
         ? [

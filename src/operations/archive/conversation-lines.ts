@@ -4,6 +4,7 @@ import type { NoteLine, PieceLine, ProposalLine, VersionLine } from '../../schem
 import type { Thread } from '../../store/editorial/notes.ts';
 import type { WholePiece } from '../../store/pieces/whole-piece.ts';
 import type { NoteRow, ProposalRow } from '../../store/tables/editorial.ts';
+import { takenChanges } from '../editorial/proposals.ts';
 import { timestamp } from '../operation.ts';
 import { archivedContent, contentOf } from '../pieces/content.ts';
 import { byField } from './record-lines.ts';
@@ -25,6 +26,8 @@ export const proposalLine = (row: ProposalRow): Fields<ProposalLine> => ({
   status: row.status,
   ...(row.decided_at !== null && { decided_at: row.decided_at }),
   ...(row.taken_version !== null && { taken_version: row.taken_version }),
+  ...(row.taken_changes !== '[]' && { taken_changes: takenChanges(row) }),
+  ...(row.changes_total !== null && { changes_total: row.changes_total }),
   ...archivedContent(row),
 });
 
@@ -76,6 +79,8 @@ function proposalRow(line: ProposalLine, pieceId: string): ProposalRow {
     status: line.status,
     decided_at: isOpen ? null : timestamp(decided),
     taken_version: line.status === 'taken' ? (line.taken_version ?? null) : null,
+    taken_changes: JSON.stringify(line.taken_changes ?? []),
+    changes_total: line.changes_total ?? null,
   };
 }
 

@@ -39,6 +39,11 @@ export async function ownProfile({ store }: Context, actor: WriterActor): Promis
   return author;
 }
 
+/** Every slug that the writer has had, the oldest first. */
+export async function ownSlugs({ store }: Context, actor: WriterActor): Promise<string[]> {
+  return (await store.authors.slugsOf([actor.accountId])).map(({ slug }) => slug);
+}
+
 export async function saveProfile(context: Context, actor: WriterActor, given: unknown) {
   const profile = checkProfile(given);
   const { name, slug, website } = profile;

@@ -8,7 +8,7 @@ import { pick } from '../../schemas/field-lists.ts';
 import type { Of } from '../../schemas/shapes.ts';
 import type { ProposalNote } from '../../store/editorial/proposals.ts';
 import type { Store } from '../../store/store.ts';
-import type { ProposalRow } from '../../store/tables/editorial.ts';
+import type { ProposalRow, TakenChange } from '../../store/tables/editorial.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import { isUuid } from '../../validation.ts';
 import type { KeyActor, WriterActor } from '../actor.ts';
@@ -17,6 +17,16 @@ import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 
 export type { ProposalNote, ProposalRow };
+
+export const takenChanges = ({
+  taken_changes,
+}: Pick<ProposalRow, 'taken_changes'>): readonly TakenChange[] => JSON.parse(taken_changes);
+
+/** “1 of 4 taken”, or the empty string if none is taken. */
+export function takenWords(proposal: Pick<ProposalRow, 'taken_changes' | 'changes_total'>): string {
+  const taken = takenChanges(proposal).length;
+  return taken === 0 ? '' : `${taken} of ${proposal.changes_total ?? taken} taken`;
+}
 
 /** Call addProposal in the transaction that has locked the piece. It supersedes the key's earlier proposal. */
 export async function addProposal(
@@ -42,6 +52,8 @@ export async function addProposal(
     status: 'open',
     decided_at: null,
     taken_version: null,
+    taken_changes: '[]',
+    changes_total: null,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Content as ShownContent } from '../../rendering/diff/merge-content
 import { changesChosen } from '../../rendering/on-thread/choose-changes.ts';
 import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
 import { valuesFor } from '../../schemas/field-lists.ts';
+import type { Decision } from '../../store/editorial/proposals.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
@@ -14,7 +15,7 @@ import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { savePiece } from '../pieces/saving/save-piece.ts';
 import { EDITABLE } from '../states/state-table.ts';
-import { proposalOf } from './proposals.ts';
+import { proposalOf, takenChanges } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {
   proposal: ProposalRow;
@@ -34,7 +35,7 @@ export async function shownProposal(
   const proposal = await proposalOf(context.store, found.piece.id, id);
   const base =
     (await context.store.pieces.version(found.piece.id, proposal.base_version)) ?? found.working;
-  const { changes, content } = await chosen(base, proposal, found.working, 'all');
+  const { changes, content } = await chosen({ base, proposal, working: found.working }, 'all');
   return {
     ...found,
     proposal,
@@ -49,10 +50,10 @@ export async function shownProposal(
 const asText = (content: Content): ShownContent =>
   valuesFor(CONTENT_FIELD_NAMES, (name) => content[name] ?? '');
 
+type Compared = Pick<ShownProposal, 'base' | 'proposal' | 'working'>;
+
 async function chosen(
-  base: Content,
-  proposal: Content,
-  working: Content,
+  { base, proposal, working }: Compared,
   ids: 'all' | readonly string[],
 ): Promise<{ changes: ChosenChanges['changes']; content: Content }> {
   const { changes, content } = await changesChosen({
@@ -60,6 +61,7 @@ async function chosen(
     proposed: asText(proposal),
     working: asText(working),
     chosen: ids,
+    taken: takenChanges(proposal).map(({ id }) => id),
   });
   const { sub, external_url, image } = content;
   const nullable = { sub: sub || null, external_url: external_url || null, image: image || null };
@@ -74,20 +76,36 @@ interface Taking {
   readonly chosen: 'all' | readonly string[];
 }
 
-/** Saves the taken changes as a version. Publishing it is a separate step, as for any other version. */
-export async function takeProposal(context: Context, actor: Actor, taking: Taking): Promise<void> {
+/**
+ * Saves the taken changes as a version, and returns whether changes are left to decide on. Publishing the version is a
+ * separate step, as for any other version.
+ */
+export async function takeProposal(
+  context: Context,
+  actor: Actor,
+  taking: Taking,
+): Promise<{ isOpen: boolean }> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
   const shown = await shownProposal(context, actor, taking.pieceId, taking.id);
   if (shown.proposal.status !== 'open') throw new Problem('proposal_decided');
   if (shown.working.number !== taking.shown) throw new Problem('version_conflict');
-  const isKnown = (each: string) => shown.changes.some(({ id }) => id === each);
-  if (taking.chosen !== 'all' && !taking.chosen.some(isKnown)) throw new Problem('nothing_chosen');
-  const { content } = await chosen(shown.base, shown.proposal, shown.working, taking.chosen);
+  const left = shown.changes.filter(({ isTaken }) => !isTaken).map(({ id }) => id);
+  const taken = left.filter((id) => taking.chosen === 'all' || taking.chosen.includes(id));
+  if (taking.chosen !== 'all' && taken.length === 0) throw new Problem('nothing_chosen');
+  const isOpen = taken.length < left.length;
+  const { content } = await chosen(shown, taken);
   await context.store.transaction(async (store) => {
     const inside = { ...context, store };
     const saved = await savePiece(inside, actor, shown.piece.id, taking.shown, content, 'taken');
-    await decide(inside, shown, 'taken', saved.working_version);
+    const version = saved.working_version;
+    const now = taken.map((id) => ({ id, version }));
+    await decide(inside, shown, {
+      taken_changes: JSON.stringify([...takenChanges(shown.proposal), ...now]),
+      changes_total: shown.changes.length,
+      ...(!isOpen && { ...closed(context, 'taken'), taken_version: version }),
+    });
   });
+  return { isOpen };
 }
 
 export async function declineProposal(
@@ -101,18 +119,22 @@ export async function declineProposal(
   const proposal = await proposalOf(context.store, piece.id, id);
   await context.store.transaction(async (store) => {
     await store.pieces.lock(piece.id);
-    await decide({ ...context, store }, { piece, proposal }, 'declined', null);
+    await decide({ ...context, store }, { piece, proposal }, closed(context, 'declined'));
   });
 }
 
 /** Call decide in the transaction that has locked the piece, because the proposal may have been decided meanwhile. */
 async function decide(
-  { store, now }: Context,
+  { store }: Context,
   { piece, proposal }: Pick<ShownProposal, 'piece' | 'proposal'>,
-  status: 'taken' | 'declined',
-  version: number | null,
+  decision: Decision,
 ): Promise<void> {
   const current = await proposalOf(store, piece.id, proposal.id);
   if (current.status !== 'open') throw new Problem('proposal_decided');
-  await store.proposals.decide(current, status, timestamp(now()), version);
+  await store.proposals.decide(current, decision);
 }
+
+const closed = ({ now }: Context, status: 'taken' | 'declined') => ({
+  status,
+  decided_at: timestamp(now()),
+});

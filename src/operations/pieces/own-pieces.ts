@@ -52,8 +52,11 @@ export async function refuseTrashed(store: Store, actor: Actor, id: string): Pro
 export async function pieceUnderReview(context: Context, actor: WriterActor, id: string) {
   const found = await wholePiece(context, id);
   const mayReview = actor.isAdmin && found?.piece.author_id !== actor.accountId;
-  if (!found || !mayReview || found.piece.status !== 'pending')
-    throw new Problem('piece_not_found');
+  if (!found || !mayReview || found.piece.status !== 'pending') {
+    throw new Problem('piece_not_found', {
+      reason: 'No piece of another writer with this id is in review.',
+    });
+  }
   const [author] = await context.store.authors.byIds([found.piece.author_id]);
   if (!author) throw new Problem('piece_not_found');
   return { ...found, author };

@@ -22,6 +22,8 @@ interface ProposedChange {
   readonly now: string;
   /** True if the writer has changed the same text since the proposal was made. */
   readonly collides: boolean;
+  /** True if the writer has taken the change before. */
+  readonly isTaken: boolean;
 }
 
 export interface ChosenChanges {
@@ -34,6 +36,8 @@ export interface Proposed {
   readonly proposed: Content;
   readonly working: Content;
   readonly chosen: 'all' | readonly string[];
+  /** Changes that the writer has taken before. The working copy has them, perhaps edited since. */
+  readonly taken: readonly string[];
 }
 
 /** Number of changes beyond which the whole text is one change, because choosing from more isn't practical. */
@@ -41,14 +45,16 @@ const MOST_CHANGES = 200;
 
 const BODY = 'body_md';
 
-export function chooseChanges({ base, proposed, working, chosen }: Proposed): ChosenChanges {
-  const isChosen = (id: string) => chosen === 'all' || chosen.includes(id);
+export function chooseChanges({ base, proposed, working, chosen, taken }: Proposed): ChosenChanges {
+  const isChosen = (id: string) => !taken.includes(id) && (chosen === 'all' || chosen.includes(id));
   const content = { ...working };
   const changes: ProposedChange[] = [];
   for (const field of CONTENT_FIELD_NAMES) {
     if (field === BODY || proposed[field] === base[field]) continue;
-    const collides = working[field] !== base[field] && working[field] !== proposed[field];
-    changes.push({ id: field, field, old: base[field], now: proposed[field], collides });
+    const isTaken = taken.includes(field);
+    const collides =
+      !isTaken && working[field] !== base[field] && working[field] !== proposed[field];
+    changes.push({ id: field, field, old: base[field], now: proposed[field], collides, isTaken });
     if (isChosen(field)) content[field] = proposed[field];
   }
   const edits = textEdits(base.body_md, proposed.body_md);
@@ -60,8 +66,10 @@ export function chooseChanges({ base, proposed, working, chosen }: Proposed): Ch
     return merge(base.body_md, working.body_md, theirs);
   };
   for (const edit of edits) {
-    const collides = !isClean(merged([edit]));
-    changes.push({ id: edit.id, field: BODY, old: edit.old, now: edit.now, collides });
+    const { id, old, now } = edit;
+    const isTaken = taken.includes(id);
+    const collides = !isTaken && !isClean(merged([edit]));
+    changes.push({ id, field: BODY, old, now, collides, isTaken });
   }
   const parts = merged(edits.filter(({ id }) => isChosen(id)));
   content.body_md = resolved(

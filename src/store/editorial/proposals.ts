@@ -1,6 +1,5 @@
 // Proposals: changes that keys propose, until the writer takes or declines them.
 
-import type { ProposalStatus } from '../../schemas/vocabulary.ts';
 import { countOf, nextNumber } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
 import type { ProposalRow } from '../tables/editorial.ts';
@@ -8,9 +7,17 @@ import type { ProposalRow } from '../tables/editorial.ts';
 const NOTE = [
   ...(['id', 'number', 'key_id', 'key_kind', 'key_name', 'base_version'] as const),
   ...(['proposed_at', 'status', 'decided_at', 'taken_version'] as const),
+  ...(['taken_changes', 'changes_total'] as const),
 ] as const;
 
 export type ProposalNote = Pick<ProposalRow, (typeof NOTE)[number]>;
+
+export type OpenProposal = ProposalNote & Pick<ProposalRow, 'piece_id'>;
+
+/** What the writer has decided. A proposal stays open until no change is left to decide on. */
+export type Decision = Partial<
+  Pick<ProposalRow, 'status' | 'decided_at' | 'taken_version' | 'taken_changes' | 'changes_total'>
+>;
 
 export class ProposalStore extends Repository {
   byId(pieceId: string, id: string): Promise<ProposalRow | undefined> {
@@ -23,6 +30,19 @@ export class ProposalStore extends Repository {
 
   whole(pieceId: string): Promise<ProposalRow[]> {
     return this.#of(pieceId).selectAll().orderBy('number').execute();
+  }
+
+  /** Open proposals of some pieces, the oldest first. */
+  async openOf(pieceIds: readonly string[]): Promise<OpenProposal[]> {
+    if (pieceIds.length === 0) return [];
+    return this.db.read
+      .selectFrom('piece_proposals')
+      .select(['piece_id', ...NOTE])
+      .where('piece_id', 'in', pieceIds)
+      .where('status', '=', 'open')
+      .orderBy('piece_id')
+      .orderBy('number')
+      .execute();
   }
 
   countOpen(pieceId: string): Promise<number> {
@@ -46,15 +66,10 @@ export class ProposalStore extends Repository {
     return row;
   }
 
-  async decide(
-    { piece_id, number }: ProposalRow,
-    status: Exclude<ProposalStatus, 'open'>,
-    at: string,
-    takenVersion: number | null,
-  ): Promise<void> {
+  async decide({ piece_id, number }: ProposalRow, decision: Decision): Promise<void> {
     await this.db.write
       .updateTable('piece_proposals')
-      .set({ status, decided_at: at, taken_version: takenVersion })
+      .set(decision)
       .where('piece_id', '=', piece_id)
       .where('number', '=', number)
       .execute();

@@ -16,6 +16,16 @@ export interface ProposalRow extends ContentValues {
   decided_at: string | null;
   /** The version that the writer made from the proposal, or null. */
   taken_version: number | null;
+  /** The changes that the writer has taken, as a JSON list of `TakenChange`. */
+  taken_changes: string;
+  /** The number of changes in the proposal; null until the first of them is taken. */
+  changes_total: number | null;
+}
+
+export interface TakenChange {
+  readonly id: string;
+  /** The version that the writer made with the change. */
+  readonly version: number;
 }
 
 export interface NoteRow {

@@ -52,7 +52,7 @@ import { pieceSeries } from './series/piece-series.ts';
 import { series } from './series/series.ts';
 import { deskPage } from './shared/layout.ts';
 import { deskOf, type PageContext } from './shared/page-context.ts';
-import { identifySenders, inFormTerms } from './shared/senders.ts';
+import { identifySenders, inDeskTerms } from './shared/senders.ts';
 import { shop } from './shop/shop.ts';
 import { sitePages } from './site-pages/site-pages.ts';
 import { machine } from './versions/machine.ts';
@@ -73,7 +73,7 @@ export async function desk(
   await takeUploads(scope);
 
   scope.setErrorHandler(async (error, request, reply) => {
-    const found = inFormTerms(problemFor(error, context.store), request);
+    const found = await inDeskTerms(context, problemFor(error, context.store), request);
     const problem = forPeople(found, reply);
     const requestId = tell(request, reply, problem, error);
     const me = await sessionOf(context, request).catch(() => null);

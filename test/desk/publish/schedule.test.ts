@@ -117,6 +117,19 @@ for (const kind of DATABASES_IN_FULL) {
       const url = (id: string, act = '') => `${page(id)}/schedule${act}`;
       leadsTo(await writer.submit(url(moved), later(time + HOUR)));
       leadsTo(await edit(now, '1'));
+      // The page has no button that publishes without asking.
+      const { body: shownPage } = await writer.open(url(now));
+      assert.match(shownPage, /<button class="primary">Move<\/button>/);
+      assert.match(
+        shownPage,
+        /<a class="button" href="[^"]+\/schedule\/publish">Publish now…<\/a>/,
+      );
+      assert.doesNotMatch(shownPage, /action="[^"]+\/schedule\/publish"/);
+      const { body: asked } = await writer.open(url(now, '/publish'));
+      assert.match(asked, /Publish “A headline” now\?/);
+      assert.match(asked, /name="version" value="1"/);
+      assert.match(asked, /You have edited the text since: version 2 isn’t included/);
+      assert.equal(await shown(now), null);
       assert.equal((await writer.submit(url(now, '/publish'), { version: '2' })).statusCode, 409);
       leadsTo(await writer.submit(url(now, '/publish'), { version: '1' }));
       assert.partialDeepStrictEqual(await shown(now), { title: 'A headline' });

@@ -21,9 +21,21 @@ export interface FieldError {
 }
 
 /**
- * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now.
+ * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now;
+ * `another-account` means that somebody else is signed in now, whose name is the failure's message.
  */
-type Failure = 'offline' | 'unavailable' | 'signed-out' | 'refused' | 'conflict';
+type Failure =
+  | 'offline'
+  | 'unavailable'
+  | 'signed-out'
+  | 'another-account'
+  | 'refused'
+  | 'conflict';
+
+interface Renewed {
+  token: string;
+  account: { id: string; name: string };
+}
 
 interface Details {
   errors?: FieldError[];
@@ -86,7 +98,11 @@ export class Service {
   }
 
   async #renewToken(): Promise<void> {
-    const { token } = await answerOf<{ token: string }>(await request('/desk/edit/token'));
+    const { token, account } = await answerOf<Renewed>(await request('/desk/edit/token'));
+    // With the other writer's token, the page would save its text to the other writer's desk.
+    if (account.id !== this.#form.dataset['account']) {
+      throw new CallFailed('another-account', account.name);
+    }
     for (const field of document.querySelectorAll<HTMLInputElement>('input[name="form_token"]')) {
       field.value = token;
     }

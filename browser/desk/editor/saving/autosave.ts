@@ -54,6 +54,8 @@ export class Autosave {
   #isApplying = false;
   /** Whether the save that will be shown next merged something. */
   #hasMerged = false;
+  /** Whether the page without changes says that somebody else is signed in. */
+  #isOfAnother = false;
   /** Whether “Writing…” is shown already, so that it isn't shown again with every key. */
   #isWriting = false;
 
@@ -171,8 +173,11 @@ export class Autosave {
     const path = `/desk/edit/pieces/${id}/newer`;
     const answer = await service
       .post<{ theirs: Theirs | null }>(path, { version })
-      .catch(() => null);
-    if (!answer?.theirs || !isIdle()) return;
+      .catch((problem) => this.#sayWhoIsSignedIn(problem));
+    if (!answer || !isIdle()) return;
+    if (this.#isOfAnother) this.#showSaved();
+    this.#isOfAnother = false;
+    if (!answer.theirs) return;
     const other = otherFrom(answer.theirs);
     const isNews = !isSame(other.content, page.read());
     this.#options.version = other.version;
@@ -183,6 +188,14 @@ export class Autosave {
     // Read back from the page, since a browser may change line ends.
     this.#saved = page.read();
     show({ kind: 'saved', at: other.saved_at, beside: 'shown' });
+  }
+
+  #sayWhoIsSignedIn(problem: unknown): null {
+    this.#isOfAnother = problem instanceof CallFailed && problem.failure === 'another-account';
+    if (this.#isOfAnother && problem instanceof CallFailed) {
+      this.#options.show(stateAfter(problem.failure, problem.message));
+    }
+    return null;
   }
 
   async #send(byHand: boolean): Promise<boolean> {
@@ -290,10 +303,7 @@ export class Autosave {
     } else if (failure === 'refused') {
       show({ kind: 'refused', reason: message, errors });
     } else {
-      const state: State =
-        failure === 'unavailable'
-          ? { kind: failure, reason: message }
-          : { kind: failure === 'signed-out' ? failure : 'offline' };
+      const state = stateAfter(failure, message);
       show(state);
       this.#asked = waitMs > 0 ? { state, until: Date.now() + waitMs } : null;
       this.#timers.retryLater(waitMs);
@@ -330,6 +340,12 @@ export class Autosave {
     const content = isSame(this.#saved, shown) ? this.#mergedFrom : shown;
     if (content) unsaved.store({ content, version, sent: this.#unanswered, base: this.#saved });
   }
+}
+
+function stateAfter(failure: CallFailed['failure'], message: string): State {
+  if (failure === 'unavailable') return { kind: failure, reason: message };
+  if (failure === 'another-account') return { kind: failure, name: message };
+  return { kind: failure === 'signed-out' ? failure : 'offline' };
 }
 
 /** Whether the same save is sent again later, because its outcome is unknown. */

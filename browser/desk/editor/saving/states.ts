@@ -16,6 +16,8 @@ export type State =
   /** The service answered that it can't save now. */
   | { kind: 'unavailable'; reason: string }
   | { kind: 'signed-out' }
+  /** Somebody else has signed in, in another tab of this browser. */
+  | { kind: 'another-account'; name: string }
   | { kind: 'refused'; reason: string; errors: readonly FieldError[] }
   | { kind: 'conflict'; other: Other; merge: Merge };
 

@@ -11,10 +11,12 @@ export interface StoredChanges {
   sent: Content | null;
   /** The content of the version that the changes are based on. */
   base?: Content;
+  /** When the changes were stored; earlier versions of the editor didn't note it. */
+  at?: string;
 }
 
 const NEW = 'new ';
-const placeOf = (account: string, piece: string) => `standfirst ${account} ${piece}`;
+const placeOf = (account: string, piece: string) => `unsaved changes ${account} ${piece}`;
 
 /** Each open page has its own key, so that two tabs on one piece keep both their changes. */
 export class UnsavedChanges {
@@ -60,7 +62,7 @@ export class UnsavedChanges {
   }
 
   store(words: StoredChanges): void {
-    this.#write([words, ...this.#waiting]);
+    this.#write([{ ...words, at: new Date().toISOString() }, ...this.#waiting]);
   }
 
   /** Removes the changes of this page, once all of them are saved. */
@@ -91,17 +93,26 @@ export class UnsavedChanges {
   }
 }
 
-/** The pieces with unsaved changes that are not open in a tab; `new` for those never saved. */
-export async function unsavedOf(account: string): Promise<string[]> {
+export interface UnsavedPiece {
+  /** The piece's id, or `new` if it was never saved. */
+  piece: string;
+  headline: string;
+}
+
+/** The pieces with unsaved changes that are not open in a tab. */
+export async function unsavedOf(account: string): Promise<UnsavedPiece[]> {
   const start = placeOf(account, '');
-  const pieces = (await leftBehind(start)).map(
-    (key) => key.slice(start.length).split(' ')[0] ?? '',
-  );
-  return [...new Set(pieces)];
+  const pieces = new Map<string, UnsavedPiece>();
+  for (const key of await leftBehind(start)) {
+    const [piece = '', id = ''] = key.slice(start.length).split(' ');
+    const headline = read(key)[0]?.content.headline.trim() ?? '';
+    pieces.set(piece === 'new' ? id : piece, { piece, headline });
+  }
+  return [...pieces.values()];
 }
 
 /** The storage keys of pages that were closed, in no particular order. */
-async function leftBehind(start: string): Promise<string[]> {
+export async function leftBehind(start: string): Promise<string[]> {
   const open = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));

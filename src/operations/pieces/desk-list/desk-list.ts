@@ -2,6 +2,7 @@
 
 import { fold } from '../../../rendering/text/fold.ts';
 import { QUERY_LIMITS } from '../../../schemas/shapes.ts';
+import type { OpenProposal } from '../../../store/editorial/proposals.ts';
 import type { DeskFilter, StandingCount } from '../../../store/pieces/desk-list.ts';
 import type { OwnPiece } from '../../../store/pieces/pieces.ts';
 import type { Store } from '../../../store/store.ts';
@@ -36,6 +37,8 @@ export const DESK_TAB_NAMES = Object.keys(DESK_TABS).filter(
 export interface DeskList {
   pieces: OwnPiece[];
   schedules: ReadonlyMap<string, ScheduleRow>;
+  /** Open proposals of the listed pieces. */
+  proposals: readonly OpenProposal[];
   counts: { readonly [tab in DeskTab]: number };
   page: number;
   pages: number;
@@ -62,8 +65,10 @@ export async function deskList(
     // No second query if the counts show that there are no matches.
     const pieces =
       counts[tab] > 0 ? await reads.deskList.page(accountId, DESK_TABS[tab], term, rows) : [];
-    const schedules = await store.schedules.ofPieces(pieces.map(({ id }) => id));
-    return { pieces, schedules, counts, page: shown, pages };
+    const ids = pieces.map(({ id }) => id);
+    const schedules = await store.schedules.ofPieces(ids);
+    const proposals = await store.proposals.openOf(ids);
+    return { pieces, schedules, proposals, counts, page: shown, pages };
   };
   return term === '' ? read(store) : store.search(read);
 }

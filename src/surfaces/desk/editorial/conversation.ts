@@ -2,6 +2,7 @@
 
 import { askForRevision } from '../../../operations/editorial/ask-for-revision.ts';
 import { type Conversation, conversationOn } from '../../../operations/editorial/conversation.ts';
+import { takenWords } from '../../../operations/editorial/proposals.ts';
 import { type DeskPiece, deskPiece } from '../../../operations/pieces/own-pieces.ts';
 import { EDITABLE } from '../../../operations/states/state-table.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
@@ -61,17 +62,25 @@ ${threadSection(page, found, said, 'conversation')}
   });
 }
 
-export function proposalLinks({ piece }: DeskPiece, { proposals }: Conversation): Html | null {
-  if (proposals.length === 0) return null;
-  return html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map(
-    ({
-      id,
-      key_kind,
-      key_name,
-      number,
-    }) => html`<p><span class="machine">${key_kind === 'app' ? 'App' : 'Key'} “${key_name}”</span> proposes changes.
-<a href="${base(piece.id)}/proposals/${id}">Look at proposal ${number}</a></p>`,
-  )}</section>`;
+export const proposalLinks = (
+  { piece }: DeskPiece,
+  { proposals }: Pick<Conversation, 'proposals'>,
+): Html | null =>
+  proposals.length === 0
+    ? null
+    : html`<section class="notice proposal-links" aria-label="Proposals">${proposals.map((each) =>
+        proposalLink(piece.id, each),
+      )}</section>`;
+
+const proposalLink = (pieceId: string, proposal: Conversation['proposals'][number]) =>
+  html`<p><span class="machine">${
+    proposal.key_kind === 'app' ? 'App' : 'Key'
+  } “${proposal.key_name}”</span> proposes changes${takenPart(proposal)}.
+<a href="${base(pieceId)}/proposals/${proposal.id}">Look at proposal ${proposal.number}</a></p>`;
+
+function takenPart(proposal: Conversation['proposals'][number]): string {
+  const words = takenWords(proposal);
+  return words && ` (${words})`;
 }
 
 const HINT =

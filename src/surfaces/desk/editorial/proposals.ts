@@ -1,7 +1,11 @@
 // Proposals of keys: the list, and a comparison of one with the working copy, to accept all, some or none of it.
 
 import { Problem } from '../../../errors.ts';
-import { listProposals, type ProposalNote } from '../../../operations/editorial/proposals.ts';
+import {
+  listProposals,
+  type ProposalNote,
+  takenWords,
+} from '../../../operations/editorial/proposals.ts';
 import {
   declineProposal,
   type ShownProposal,
@@ -18,7 +22,10 @@ import { when } from '../shared/labels.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 
-const DONE = { declined: 'Declined. Your text is as it was.' };
+const DONE = {
+  declined: 'Declined. Your text is as it was.',
+  part: 'Taken as your working copy, a new version. The other changes are still open.',
+};
 
 const CHIPS: { readonly [status in ProposalStatus]: readonly [look: string, words: string] } = {
   open: ['pending', 'Open'],
@@ -27,9 +34,12 @@ const CHIPS: { readonly [status in ProposalStatus]: readonly [look: string, word
   superseded: ['draft', 'Superseded'],
 };
 
-function chip(status: ProposalStatus): Html {
-  const [look, words] = CHIPS[status];
-  return html`<span class="chip ${look}">${words}</span>`;
+function chip(proposal: ProposalNote): Html {
+  const [look, words] = CHIPS[proposal.status];
+  const taken = takenWords(proposal);
+  // A proposal that was taken whole needs no number.
+  const part = taken !== '' && proposal.status !== 'taken' ? ` · ${taken}` : '';
+  return html`<span class="chip ${look}">${words}${part}</span>`;
 }
 
 const base = (id: string) => `/desk/edit/pieces/${id}`;
@@ -50,8 +60,11 @@ async function decision(page: PageContext) {
   }
   if (take !== 'all' && take !== 'chosen') throw new Problem('bad_request');
   const chosen = take === 'all' ? 'all' : chosenIn(fields);
-  await takeProposal(context, actor, { pieceId, id, shown: Number(fields['version']), chosen });
-  return { goTo: `${base(pieceId)}?done=taken` };
+  const shown = Number(fields['version']);
+  const { isOpen } = await takeProposal(context, actor, { pieceId, id, shown, chosen });
+  return {
+    goTo: `${base(pieceId)}${isOpen ? `/proposals/${id}?done=part` : '?done=taken'}`,
+  };
 }
 
 const PREFIX = 'change-';
@@ -84,7 +97,7 @@ changes wait here.</p></div>`
 
 const item = (page: PageContext, pieceId: string, proposal: ProposalNote) => html`<li>
 <h2><a href="${base(pieceId)}/proposals/${proposal.id}">Proposal ${proposal.number}</a></h2>
-<div class="entry-side">${chip(proposal.status)}</div>
+<div class="entry-side">${chip(proposal)}</div>
 <p>${madeBy(page, proposal)}</p></li>`;
 
 const madeBy = (
@@ -101,10 +114,11 @@ async function proposalPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: `Proposal ${proposal.number} for ${working.headline || 'a piece without a headline'}`,
     here: 'Pieces',
+    done: doneWords(page, DONE),
     content: html`<h1>Proposal ${proposal.number}</h1>
 <p class="standfirst">For <a href="${base(piece.id)}">${working.headline || 'a piece without a headline'}</a>.
 ${madeBy(page, proposal)}.</p>
-<p class="inline-group">${chip(proposal.status)} ${outcome(found)}</p>
+<p class="inline-group">${chip(proposal)} ${outcome(found)}</p>
 ${proposal.status === 'open' ? await decisionForm(page, found) : await changeList(page, found)}
 <h2>Your text now, and with all changes</h2>
 ${await comparison(
@@ -136,12 +150,17 @@ const decisionForm = async (page: PageContext, found: ShownProposal) =>
 <input type="hidden" name="version" value="${found.piece.working_version}">
 ${await changeList(page, found, found.canBeTaken)}
 <div class="inline-group">${found.canBeTaken && takeButtons(found)}
-<button name="take" value="none">Decline</button></div>
+<button name="take" value="none">${
+    takenWords(found.proposal) === '' ? 'Decline' : 'Decline the others'
+  }</button></div>
 ${found.canBeTaken && TAKEN_IS_YOURS}</form>`;
 
-const takeButtons = ({ changes }: ShownProposal) =>
-  html`${changes.length > 0 && html`<button class="primary" name="take" value="all">Take all</button>`}
-${changes.length > 1 && html`<button name="take" value="chosen">Take chosen changes</button>`}`;
+function takeButtons({ changes }: ShownProposal): Html {
+  const left = changes.filter(({ isTaken }) => !isTaken).length;
+  const all = left < changes.length ? 'Take all others' : 'Take all';
+  return html`${left > 0 && html`<button class="primary" name="take" value="all">${all}</button>`}
+${left > 1 && html`<button name="take" value="chosen">Take chosen changes</button>`}`;
+}
 
 async function changeList(
   page: PageContext,
@@ -157,15 +176,15 @@ async function changeList(
 type Change = ShownProposal['changes'][number];
 
 async function changeItem(page: PageContext, change: Change, canChoose: boolean): Promise<Html> {
-  const { id, field, old, now, collides } = change;
+  const { id, field, old, now, collides, isTaken } = change;
   const name = `${PREFIX}${id}`;
   const label = CONTENT_FIELDS[field].label;
   const rows = await compare(readable(field, old), readable(field, now));
   const box = html`<input type="checkbox" id="${name}" name="${name}" value="yes"${
     page.fields[name] && html` checked`
   }>`;
-  return html`<li>${
-    canChoose
+  return html`<li>${isTaken && html`<span class="chip approved">Taken</span> `}${
+    canChoose && !isTaken
       ? html`<label for="${name}">${box} ${label}</label>`
       : html`<p class="label">${label}</p>`
   }

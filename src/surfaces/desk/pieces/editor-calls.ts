@@ -5,6 +5,7 @@ import { csrfToken } from '../../../http/pages/csrf.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { resource } from '../../../http/resource.ts';
 import type { WriterActor } from '../../../operations/actor.ts';
+import { ownSlugs } from '../../../operations/authors/profiles.ts';
 import { cardsOfPreview } from '../../../operations/cards/cards.ts';
 import { pastedAsMarkdown } from '../../../operations/file-import/pasted-html.ts';
 import type { Context } from '../../../operations/operation.ts';
@@ -47,13 +48,18 @@ export function editorCalls(desk: Desk): void {
       const { html } = { html: '', ...Object(request.body) };
       return { markdown: await pastedAsMarkdown(String(html)) };
     });
-    // A page needs a new CSRF token if the writer has signed in again in another tab.
+    // A page needs a new CSRF token if somebody has signed in again in another tab: the same writer, or another one.
     resource(calls.scope, '/desk/edit/token', {
       GET: {
         async handler(request, reply) {
-          if (!(await sessionOf(context, request))) throw new Problem('session_over');
+          const me = await sessionOf(context, request);
+          if (!me) throw new Problem('session_over');
           const token = await csrfToken(context, request, reply);
-          return reply.header('cache-control', 'no-store').send({ ok: true, token });
+          const account = {
+            ...{ id: me.actor.accountId, name: me.name },
+            slugs: await ownSlugs(context, me.actor),
+          };
+          return reply.header('cache-control', 'no-store').send({ ok: true, token, account });
         },
       },
     });

@@ -159,7 +159,8 @@ const editorForm = (
   fields: Html,
 ) =>
   html`<form class="editor" id="${FORM}" method="post" data-editor data-piece="${piece}" data-version="${version}"
-data-saved-at="${savedAt}" data-account="${actorOf(page).slug}" data-nonce="${styleNonce(page.request)}"
+data-saved-at="${savedAt}" data-account="${actorOf(page).accountId}"
+data-account-name="${page.me?.name}" data-nonce="${styleNonce(page.request)}"
 data-longest="${PIECE_LIMITS.bodyMd}" data-cards="${cards}"${asksForCards && html` data-asks-for-cards`}${
     page.problem && html` data-refused`
   }>${csrfField(page)}

@@ -1,6 +1,5 @@
 // The first desk: a page with next steps, for a writer without pieces.
 
-import { assetUrl } from '../../../http/pages/assets.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { DONE } from '../shared/labels.ts';
 import { deskPage, doneWords } from '../shared/layout.ts';
@@ -57,14 +56,12 @@ export async function firstDesk(page: PageContext): Promise<Html> {
     title: 'Your pieces',
     here: 'Pieces',
     done: doneWords(page, DONE),
-    content: html`<p class="notice" role="status" data-unsaved="${slug}" hidden></p>
-${await reviewNotice(page)}
+    content: html`${await reviewNotice(page)}
 <h1>This is your desk</h1>
 <p class="standfirst">${whoPublishes(page)}</p>
 <ol class="first-steps">${steps.map(stepShown)}</ol>
 <p class="first-links muted"><a href="/">See the site</a> <a href="/author/${slug}">Your page</a>
-<a href="/desk/edit/profile">Fill in your profile</a></p>
-<script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
+<a href="/desk/edit/profile">Fill in your profile</a></p>`,
   });
 }
 

@@ -13,6 +13,7 @@ import {
   scheduledTime,
 } from '../../../operations/publishing/schedule/schedule-words.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
+import { confirmationPage } from '../shared/confirmation-page.ts';
 import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type PageContext, param } from '../shared/page-context.ts';
 import { preview } from '../shared/preview.ts';
@@ -26,7 +27,7 @@ export function scheduleRoutes(desk: Desk): void {
     await moveSchedule(page.context, actorOf(page), param(page, 'id'), later);
     return { goTo: `${base(page)}/schedule?done=moved` };
   });
-  desk.writer('/desk/edit/pieces/:id/schedule/publish', schedulePage, async (page) => {
+  desk.writer('/desk/edit/pieces/:id/schedule/publish', publishNowPage, async (page) => {
     const version = Number(page.fields['version']);
     await publishScheduledNow(page.context, actorOf(page), param(page, 'id'), version);
     return { goTo: `${base(page)}/published` };
@@ -42,13 +43,14 @@ const DONE = {
   moved: 'Moved to another time. The text is the same.',
 };
 
+const notScheduledPage = (page: PageContext, found: DeskPiece) =>
+  nothingToConfirmPage(page, found, 'Not scheduled', 'This piece has no scheduled time.');
+
 async function schedulePage(page: PageContext): Promise<Html> {
   const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
   const schedule = openSchedule(found.schedule);
   const pinned = schedule && (await versionOf(page.context, found, schedule.version));
-  if (!schedule || !pinned) {
-    return nothingToConfirmPage(page, found, 'Not scheduled', 'This piece has no scheduled time.');
-  }
+  if (!schedule || !pinned) return notScheduledPage(page, found);
   const time = scheduledTime(schedule, page.context.now());
   return deskPage(page, {
     title: `Scheduled: ${pinned.headline}`,
@@ -59,18 +61,31 @@ async function schedulePage(page: PageContext): Promise<Html> {
 ${newerNotice(found, schedule)}
 <form class="stack schedule-form" method="post" action="${pathOf(found)}">${csrfField(page)}
 ${timeFields(page, schedule)}
-<div><button>Move</button></div></form>
+<div><button class="primary">Move</button></div></form>
 <div class="inline-group sticky-actions">
-${
-  schedule.state === 'scheduled' &&
-  html`<form method="post" action="${pathOf(found)}/publish">${csrfField(page)}
-<input type="hidden" name="version" value="${schedule.version}"><button class="primary">Publish now</button></form>`
-}
+${schedule.state === 'scheduled' && html`<a class="button" href="${pathOf(found)}/publish">Publish now…</a>`}
 <form method="post" action="${pathOf(found)}/cancel">${csrfField(page)}<button>Cancel schedule</button></form>
 <a href="/desk/edit/pieces/${found.piece.id}">Back to the text</a>
 <span class="muted align-end">Version ${schedule.version}</span></div>
 <p class="hint">${afterCancelling(schedule)}</p>
 ${await preview(pinned)}`,
+  });
+}
+
+async function publishNowPage(page: PageContext): Promise<Html> {
+  const found = await deskPiece(page.context, actorOf(page), param(page, 'id'));
+  const schedule = openSchedule(found.schedule);
+  const pinned = schedule && (await versionOf(page.context, found, schedule.version));
+  if (schedule?.state !== 'scheduled' || !pinned) return notScheduledPage(page, found);
+  const time = scheduledTime(schedule, page.context.now());
+  return confirmationPage(page, {
+    question: `Publish “${pinned.headline}” now?`,
+    consequence: `Everyone will be able to read version ${schedule.version} immediately, and not only from ${time}.`,
+    details: newerNotice(found, schedule),
+    fields: { version: String(schedule.version) },
+    button: 'Publish now',
+    here: 'Pieces',
+    back: pathOf(found),
   });
 }
 

@@ -8,7 +8,7 @@ export interface Confirmation {
   here: string;
   question: string;
   consequence: Html | string;
-  details?: Html;
+  details?: Html | null;
   fields?: { readonly [name: string]: string };
   button: string;
   back: string;

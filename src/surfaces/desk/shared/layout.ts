@@ -4,6 +4,7 @@ import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { iconLinks } from '../../../http/pages/site-icon.ts';
+import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
 import { type PageContext, query } from './page-context.ts';
@@ -51,6 +52,7 @@ ${page.me && navigation(page, here)}
 </div></header>
 <main id="content"${narrow && html` class="narrow"`}>
 ${notice(page, done)}
+${page.me && unsavedNotice(page.me)}
 ${content}
 </main>
 ${page.me && html`<script type="module" src="${assetUrl('local-times.js')}"></script>`}
@@ -68,6 +70,11 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <form method="post" action="/desk/sign-out">${csrfField(page)}
 <button class="link-button">Sign out</button></form>`;
 }
+
+/** The script fills it in: only the browser knows what it has stored. */
+const unsavedNotice = ({ actor }: SignedIn) =>
+  html`<p class="notice unsaved-notice" aria-live="polite" data-unsaved="${actor.accountId}" hidden></p>
+<script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`;
 
 /** Errors about one field are shown at that field instead. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {

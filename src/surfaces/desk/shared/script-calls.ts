@@ -9,7 +9,7 @@ import { forPeople } from '../../../http/pages/try-again.ts';
 import { resource } from '../../../http/resource.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Desk } from './page-context.ts';
-import { inFormTerms, senderOf } from './senders.ts';
+import { inDeskTerms, senderOf } from './senders.ts';
 
 /** JSON calls before signing in: room for a passkey's response. */
 const VISITOR_CALL_BYTES = 128 * 1024;
@@ -27,10 +27,10 @@ interface ScriptCalls {
 
 export function scriptCalls({ scope, context }: Desk, define: (calls: ScriptCalls) => void): void {
   scope.register(async (inner) => {
-    inner.setErrorHandler((error, request, reply) => {
+    inner.setErrorHandler(async (error, request, reply) => {
       // The page shows the error's message to a person.
       const problem = forPeople(problemFor(error, context.store), reply);
-      return sendProblem(request, reply, inFormTerms(problem, request), error);
+      return sendProblem(request, reply, await inDeskTerms(context, problem, request), error);
     });
     define({
       scope: inner,

@@ -5,6 +5,7 @@ import { Problem } from '../../../errors.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import type { Context } from '../../../operations/operation.ts';
+import { missingPiece } from '../../../operations/pieces/missing-piece.ts';
 
 const senders = new WeakMap<FastifyRequest, SignedIn>();
 
@@ -20,6 +21,16 @@ export function identifySenders(scope: FastifyInstance, context: Context): void 
 
 export const senderOf = (request: FastifyRequest): SignedIn | null => senders.get(request) ?? null;
 
-/** Visitors get another error, because the size limit of their forms is far lower than that of writers' forms. */
-export const inFormTerms = (problem: Problem, request: FastifyRequest): Problem =>
-  problem.code === 'too_large' && !senderOf(request) ? new Problem('form_too_long') : problem;
+/** The problem in words for the desk, as its pages and scripts show it. */
+export async function inDeskTerms(
+  context: Context,
+  problem: Problem,
+  request: FastifyRequest,
+): Promise<Problem> {
+  // Visitors get another error, because the size limit of their forms is far lower than that of writers' forms.
+  if (problem.code === 'too_large' && !senderOf(request)) return new Problem('form_too_long');
+  if (problem.code !== 'piece_not_found') return problem;
+  const { id } = { id: '', ...Object(request.params) };
+  const me = senderOf(request) ?? (await sessionOf(context, request));
+  return missingPiece(context, me?.actor ?? null, String(id), problem);
+}

@@ -1,6 +1,5 @@
 // The desk's home: the writer's pieces in tabs by state, last edited first, with a search over all pieces.
 
-import { assetUrl } from '../../../../http/pages/assets.ts';
 import {
   DESK_TAB_NAMES,
   type DeskList,
@@ -55,8 +54,7 @@ export async function homePage(page: PageContext): Promise<Html> {
     title: 'Your pieces',
     here: 'Pieces',
     done: doneWords(page, DONE) ?? bulkDone(page),
-    content: html`<p class="notice" role="status" data-unsaved="${actorOf(page).slug}" hidden></p>
-${await reviewNotice(page)}
+    content: html`${await reviewNotice(page)}
 <div class="inline-group"><h1>Your pieces</h1>
 <a class="button primary align-end" href="/desk/edit/pieces/new">New piece</a></div>
 <p class="standfirst">${whoPublishes(page)}${
@@ -67,8 +65,7 @@ ${await reviewNotice(page)}
 <a href="/desk/download" download>Download my writing</a></p></div>
 ${tabs(view, found, inTrash)}
 ${found.pieces.length > 0 ? pieceList(page, found, readers.byPiece, urlOf(view, found.page)) : nothing(view)}
-${pageLinks(found, (to) => urlOf(view, to))}
-<script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`,
+${pageLinks(found, (to) => urlOf(view, to))}`,
   });
 }
 

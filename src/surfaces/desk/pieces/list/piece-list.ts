@@ -21,13 +21,19 @@ export const CHOSEN = 'piece-';
 
 export const pieceList = (
   page: PageContext,
-  { pieces, schedules }: Pick<DeskList, 'pieces' | 'schedules'>,
+  { pieces, schedules, proposals }: Pick<DeskList, 'pieces' | 'schedules' | 'proposals'>,
   readers: Map<string, number>,
   back: string,
 ) => html`<form method="post" action="/desk/bulk" data-bulk>${csrfField(page)}
 <input type="hidden" name="back" value="${back}">
 <ul class="entry-list choosable">${pieces.map((piece) =>
-  item(page, piece, readers.get(piece.id) ?? 0, schedules.get(piece.id)),
+  item(
+    page,
+    piece,
+    readers.get(piece.id) ?? 0,
+    schedules.get(piece.id),
+    proposals.filter(({ piece_id }) => piece_id === piece.id),
+  ),
 )}</ul>
 <fieldset class="inline-group bulk-acts"><legend class="visually-hidden">With the chosen pieces</legend>
 <label class="choose-all" data-choose-all hidden><input type="checkbox"> Select all on this page</label>
@@ -57,11 +63,20 @@ aria-label="${words}: ${named(piece)}">${words}</a></p>`;
   return ended ? html`<p class="muted">${ended}</p>` : null;
 }
 
+function proposalPart(piece: OwnPiece, proposals: DeskList['proposals']): Html {
+  const [first] = proposals;
+  const words = proposals.length === 1 ? '1 open proposal' : `${proposals.length} open proposals`;
+  const url = `/desk/edit/pieces/${piece.id}/proposals`;
+  const to = first && proposals.length === 1 ? `${url}/${first.id}` : url;
+  return html`<p class="machine"><a href="${to}" aria-label="${words}: ${named(piece)}">${words}</a></p>`;
+}
+
 function item(
   page: PageContext,
   piece: OwnPiece,
   readers: number,
   schedule: ScheduleRow | undefined,
+  proposals: DeskList['proposals'],
 ): Html {
   const now = page.context.now();
   return html`<li>
@@ -74,6 +89,7 @@ function item(
 <span class="muted">${dates(piece, now)}</span></div>
 ${piece.sub && html`<p>${piece.sub}</p>`}
 ${schedulePart(piece, schedule, now)}
+${proposals.length > 0 && proposalPart(piece, proposals)}
 ${
   isProgram(piece.drafted_kind) &&
   html`<p class="machine">drafted by ${piece.drafted_kind} “${piece.drafted_name}”, ${ago(piece.created_at, now)}</p>`
