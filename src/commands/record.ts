@@ -6,6 +6,9 @@ import { rotateRecordKey } from '../operations/provenance/record-key.ts';
 import { faultsIn, keysIn, recordFrom } from '../operations/provenance/verify-record.ts';
 import { type Command, withData } from './command.ts';
 
+/** The format before entries had numbers and states. */
+const EARLIER_FORMAT = 'standfirst-record/1';
+
 const recordVerify: Command = {
   name: 'record verify',
   summary: 'Check the record of a piece: every hash and every signature.',
@@ -19,6 +22,7 @@ const recordVerify: Command = {
     const { piece, versions, keys_url } = record;
     const many = versions.length === 1 ? '1 version' : `${versions.length} versions`;
     console.log(`The record of “${piece.headline}” is intact: ${many}.`);
+    if (keysIn(record).length === 0) console.log('No entry is signed.');
     for (const key of keysIn(record)) {
       console.log(`Signed with ${key}. The keys of the service are at ${keys_url}`);
     }
@@ -36,8 +40,16 @@ async function readRecord(file: string) {
     throw new OperatorError(`${file} cannot be read: ${cause.message}`);
   });
   try {
-    return recordFrom(JSON.parse(text));
+    const given = JSON.parse(text);
+    if (given?.format === EARLIER_FORMAT) {
+      throw new OperatorError(
+        `${file} was made by an earlier version of the service, and says too little to be checked. ` +
+          'Download the record again.',
+      );
+    }
+    return recordFrom(given);
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     const why = error instanceof Problem ? error.reason : 'it is not JSON.';
     throw new OperatorError(`${file} is not the record of a piece: ${why}`);
   }

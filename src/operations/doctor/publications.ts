@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PublishedPiece } from '../../store/integrity/integrity.ts';
-import { type Publication, tagRowsOf } from '../../store/publications/publications.ts';
+import { tagRowsOf } from '../../store/publications/publications.ts';
 import { authorText } from '../authors/author-text.ts';
 import type { Context } from '../operation.ts';
-import { publicationOf } from '../publishing/build-publication.ts';
+import { differencesOf, publicationOf } from '../publishing/build-publication.ts';
 import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
@@ -81,7 +81,7 @@ async function comparison({
   const facts = { ...piece, slug, position, published_at, modified_at };
   const expected = await publicationOf(facts, version);
   if (!expected) return 'refused';
-  if (isDifferent(expected, publication)) return 'different';
+  if (differencesOf(expected, publication).length > 0) return 'different';
   return isDeepStrictEqual(tagsOf(publication), tags) ? 'same' : 'tagged';
 }
 
@@ -89,29 +89,6 @@ const tagsOf = (publication: PublishedPiece['publication']) =>
   tagRowsOf(publication)
     .map(({ tag }) => tag)
     .sort();
-
-function isDifferent(expected: Publication, publication: PublishedPiece['publication']): boolean {
-  return (
-    expected.headline !== publication.headline ||
-    expected.sub !== publication.sub ||
-    expected.category !== publication.category ||
-    expected.tags !== publication.tags ||
-    expected.style !== publication.style ||
-    expected.locale !== publication.locale ||
-    expected.external_url !== publication.external_url ||
-    expected.image !== publication.image ||
-    expected.summary !== publication.summary ||
-    expected.text_json !== publication.text_json ||
-    withoutColours(expected.html_json) !== withoutColours(publication.html_json ?? '') ||
-    // Missing minutes or an unset is_portable isn't a fault: it only makes serving slower.
-    (publication.minutes !== 0 && expected.minutes !== publication.minutes) ||
-    (expected.is_portable === 0 && publication.is_portable === 1)
-  );
-}
-
-/** Drops the colours of code, because code is highlighted only if there was time. */
-const withoutColours = (html: string) =>
-  html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
 
 export async function checkSearch({ store }: Context): Promise<readonly Finding[]> {
   const isBehind = await store.searchTexts.isBehind();

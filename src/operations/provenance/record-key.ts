@@ -17,17 +17,45 @@ const RETIRED = 'record_keys_retired';
 
 export interface SignedFacts {
   readonly piece_id: string;
+  /** The place of the entry in the piece's log, from 1. */
+  readonly number: number;
   readonly at: string;
   readonly act: string;
+  readonly from: string | null;
+  readonly to: string;
   readonly by: { readonly kind: string; readonly name: string; readonly id: string | null };
   readonly version: number | null;
   readonly version_hash: string | null;
+  readonly headline: string | null;
   readonly declaration: string | null;
   readonly machine_share: number | null;
 }
 
-/** Each signature covers the previous one, so that a removed entry is noticed. */
+/** Each signature covers the previous one and the entry's number, so that a removed entry is noticed. */
 const signedBytes = (facts: SignedFacts, previous: string | null) =>
+  Buffer.from(
+    JSON.stringify([
+      'standfirst-publication/2',
+      facts.piece_id,
+      facts.number,
+      facts.at,
+      facts.act,
+      facts.from,
+      facts.to,
+      facts.by.kind,
+      facts.by.name,
+      facts.by.id,
+      facts.version,
+      facts.version_hash,
+      facts.headline,
+      facts.declaration,
+      facts.machine_share,
+      previous,
+    ]),
+  );
+
+/** The first form, without number, states and headline. Entries that were signed with it stay valid. */
+const firstSignedBytes = (facts: SignedFacts, previous: string | null) =>
   Buffer.from(
     JSON.stringify([
       'standfirst-publication/1',
@@ -93,8 +121,9 @@ export function isSignedBy(
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
-    const bytes = signedBytes(facts, previous);
-    return verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'));
+    return [signedBytes, firstSignedBytes].some((form) =>
+      verify(null, form(facts, previous), publicKey, Buffer.from(signature, 'base64url')),
+    );
   } catch {
     return false;
   }

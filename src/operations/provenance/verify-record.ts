@@ -1,16 +1,13 @@
 // Verifies a piece's provenance record by itself: every hash, every link between versions, every signature.
 
-import { isDeepStrictEqual as isSame } from 'node:util';
-import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import {
   type RecordedMove,
   type RecordedVersion,
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
-import { DECLARATIONS } from '../../schemas/vocabulary.ts';
 import { chainedHash } from '../../store/pieces/version-hash.ts';
 import { checkerOf } from '../../validation.ts';
-import { storedProvenance } from './declare.ts';
+import { entryName, logFaults } from './log-faults.ts';
 import { isSignedBy } from './record-key.ts';
 
 export const recordFrom = checkerOf(RecordFile);
@@ -22,7 +19,7 @@ export const faultsIn = (record: RecordFile): string[] => [
   ...record.versions.flatMap((version, at) => versionFaults(record, version, at)),
   ...missingEnd(record),
   ...record.moves.flatMap((move, at) => moveFaults(record, move, at)),
-  ...toldFaults(record),
+  ...logFaults(record),
 ];
 
 function versionFaults(record: RecordFile, version: RecordedVersion, at: number) {
@@ -62,7 +59,7 @@ const missingEnd = ({ piece, versions }: RecordFile) =>
 
 function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, at: number) {
   const { act, version, version_hash, declaration, signed_with, signature } = move;
-  const what = `The entry “${act}” of ${move.at}`;
+  const what = entryName(move);
   const previous =
     moves.slice(0, at).findLast((each) => each.signature !== null)?.signature ?? null;
   if (version_hash === null && declaration === null && signature === null) {
@@ -82,27 +79,6 @@ function moveFaults({ piece, versions, moves }: RecordFile, move: RecordedMove, 
     faults.push(`${what} does not match its signature, or an earlier entry was removed.`);
   return faults;
 }
-
-/** Readers must see the latest declaration, and the version that was published last. */
-function toldFaults({ piece, publication, moves }: RecordFile): string[] {
-  const faults: string[] = [];
-  const declared = moves.findLast(({ declaration }) => declaration !== null);
-  const isAsDeclared = declared === undefined || isSame(piece.provenance, provenanceOf(declared));
-  const isAsTold = publication === null || isSame(publication.provenance, piece.provenance);
-  if (!isAsDeclared || !isAsTold)
-    faults.push('What readers are told differs from what was declared.');
-  const published = moves.findLast(({ act, signature }) => signature !== null && act !== 'submit');
-  if (publication && published && published.version !== publication.version) {
-    faults.push(`Version ${published.version} was published last, but another one is public.`);
-  }
-  return faults;
-}
-
-const provenanceOf = (move: RecordedMove): StoredProvenance | null => {
-  const declaration = DECLARATIONS.find((each) => each === move.declaration);
-  const version = { number: move.version ?? 0, hash: move.version_hash };
-  return declaration ? storedProvenance(declaration, move.machine_share, version, move.at) : null;
-};
 
 export const keysIn = ({ moves }: RecordFile): string[] => [
   ...new Set(moves.flatMap(({ signed_with }) => signed_with ?? [])),

@@ -60,6 +60,33 @@ export function publicationFrom(
   };
 }
 
+const COMPARED = [
+  ...(['headline', 'sub', 'category', 'tags', 'style', 'locale', 'external_url', 'image'] as const),
+  'summary',
+] as const;
+
+type Stored = Pick<Publication, (typeof COMPARED)[number]> & {
+  readonly [field in 'html_json' | 'text_json' | 'minutes' | 'is_portable']:
+    | Publication[field]
+    | null;
+};
+
+/** Names the fields in which a stored publication is not what its version renders to. */
+export function differencesOf(expected: Publication, stored: Stored): string[] {
+  const fields: string[] = COMPARED.filter((name) => expected[name] !== stored[name]);
+  const isOtherText =
+    expected.text_json !== stored.text_json ||
+    withoutColours(expected.html_json) !== withoutColours(stored.html_json ?? '') ||
+    // Missing minutes and an unset is_portable are no faults: they only make serving slower.
+    (stored.minutes !== 0 && expected.minutes !== stored.minutes) ||
+    (expected.is_portable === 0 && stored.is_portable === 1);
+  return isOtherText ? [...fields, 'text'] : fields;
+}
+
+/** Drops the colours of code, because code is highlighted only if there was time. */
+const withoutColours = (html: string) =>
+  html.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/<(pre|code)[^>]*>/g, '<$1>');
+
 export async function putPublication(store: Store, publication: Publication): Promise<void> {
   await replacePublication(store, publication);
   await store.authors.refreshStats([publication.author_id]);

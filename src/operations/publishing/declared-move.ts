@@ -86,10 +86,16 @@ export async function recordOf(
   const { declaration, share } = declared;
   const version = await hashedVersion(store, piece.id, number);
   const facts = { declaration, machine_share: share, version_hash: version.hash };
+  const moves = await store.pieces.moves(piece.id);
   const signed = await signEntry(
     store,
-    { ...facts, ...{ piece_id: piece.id, at, act, by, version: version.number } },
-    await lastSignature(store, piece.id),
+    {
+      ...facts,
+      ...{ piece_id: piece.id, number: (moves.at(-1)?.number ?? 0) + 1, at, act, by },
+      ...{ from: piece.status, to: ACTS[act].rule.to },
+      ...{ version: version.number, headline: version.headline },
+    },
+    moves.findLast(({ signature }) => signature !== null)?.signature ?? null,
   );
   return {
     provenance:
@@ -98,11 +104,6 @@ export async function recordOf(
         : JSON.stringify(storedProvenance(declaration, share, version, at)),
     columns: { ...NOT_DECLARED, ...facts, ...signed },
   };
-}
-
-async function lastSignature(store: Store, pieceId: string): Promise<string | null> {
-  const moves = await store.pieces.moves(pieceId);
-  return moves.findLast(({ signature }) => signature !== null)?.signature ?? null;
 }
 
 /** Returns the version with its hash, which older versions may not have yet. */

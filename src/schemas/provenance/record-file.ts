@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { type Of, OneOf } from '../shapes.ts';
 import { StoredProvenance } from './provenance.ts';
 
-export const RECORD_FORMAT = 'standfirst-record/1';
+export const RECORD_FORMAT = 'standfirst-record/2';
 
 const Nullable = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const NullableNumber = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
@@ -24,11 +24,16 @@ const RecordedVersion = Type.Object({
 export type RecordedVersion = Of<typeof RecordedVersion>;
 
 const RecordedMove = Type.Object({
+  number: Type.Integer(),
   at: Type.String(),
   act: Type.String(),
+  from: Nullable,
+  to: Type.String(),
   by: Saver,
   version: NullableNumber,
   version_hash: Nullable,
+  /** The headline of the version, for signed entries. */
+  headline: Nullable,
   declaration: Nullable,
   machine_share: NullableNumber,
   signed_with: Nullable,
@@ -65,13 +70,26 @@ export const RecordFile = Type.Object({
     id: Type.String(),
     headline: Type.String(),
     author: Type.String(),
+    author_id: Type.String(),
+    /** The author's slug, and those before it. */
+    author_names: Type.Array(Type.String()),
     status: Type.String(),
     working_version: Type.Integer(),
+    live_version: NullableNumber,
     provenance: Told,
   }),
   /** The publication that readers see; null if the piece isn't public. */
   publication: Type.Union([
-    Type.Object({ version: NullableNumber, provenance: Told }),
+    Type.Object({
+      version: Type.Integer(),
+      author_id: Type.String(),
+      headline: Type.String(),
+      published_at: Type.String(),
+      modified_at: Type.String(),
+      provenance: Told,
+      /** The fields in which the publication is not what its version renders to. */
+      differs: Type.Array(Type.String()),
+    }),
     Type.Null(),
   ]),
   versions: Type.Array(RecordedVersion),

@@ -137,6 +137,18 @@ export class IntegrityStore extends Repository {
     }));
   }
 
+  /** A publication with its body, from the primary. */
+  async publishedPiece(pieceId: string): Promise<Pick<PublishedPiece, 'publication'> | undefined> {
+    const publication = await this.db.read
+      .selectFrom('publications as u')
+      .leftJoin('publication_bodies as b', 'b.piece_id', 'u.piece_id')
+      .selectAll('u')
+      .select(['b.html_json', 'b.text_json', 'b.minutes', 'b.is_portable'])
+      .where('u.piece_id', '=', pieceId)
+      .executeTakeFirst();
+    return publication && { publication };
+  }
+
   async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {
     return this.db.slow
       .selectFrom('authors as a')

@@ -3,7 +3,7 @@
 import { seeOther } from '../../../http/pages/pages.ts';
 import { sessionOf } from '../../../http/pages/session-cookie.ts';
 import { parameter, resource } from '../../../http/resource.ts';
-import { type PieceRecord, pieceRecord } from '../../../operations/provenance/record.ts';
+import { type PieceRecord, pieceRecord } from '../../../operations/publishing/piece-record.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { DECLARATION_WORDS } from '../../../schemas/provenance/declarations.ts';
 import type { RecordedMove, RecordedVersion } from '../../../schemas/provenance/record-file.ts';

@@ -7,15 +7,16 @@ import type {
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
 import { RECORD_FORMAT } from '../../schemas/provenance/record-file.ts';
-import { contentHash } from '../../store/pieces/version-hash.ts';
+import { chainedHash, contentHash } from '../../store/pieces/version-hash.ts';
 import type { VersionHistory } from '../../store/pieces/version-history.ts';
-import type { PieceMoveRow, SavedRow } from '../../store/tables/pieces.ts';
+import type { PieceMoveRow, PieceRow, SavedRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+import { publicRecordKeys } from '../provenance/record-key.ts';
+import { faultsIn, keysIn } from '../provenance/verify-record.ts';
 import { urlsOf } from '../urls.ts';
-import { publicRecordKeys } from './record-key.ts';
-import { faultsIn, keysIn } from './verify-record.ts';
+import { differencesOf, publicationOf } from './build-publication.ts';
 
 export interface PieceRecord extends DeskPiece {
   record: RecordFile;
@@ -34,24 +35,35 @@ export async function pieceRecord(
   id: string,
 ): Promise<PieceRecord> {
   const found = await deskPiece(context, actor, id);
-  const { store, config, now } = context;
-  const { piece, working, moves } = found;
-  await linkOld(context, piece.id);
-  const publication = (await store.publications.byPieceId(piece.id)) ?? null;
-  const record: RecordFile = {
+  await linkOld(context, found.piece.id);
+  const record = await recordOfPiece(context, found.piece, found.moves);
+  const own = await publicRecordKeys(context.store);
+  const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
+  return { ...found, record, faults: faultsIn(record), strangeKeys };
+}
+
+/** Only reads, so that `doctor` can use it. */
+export async function recordOfPiece(
+  { store, config, now }: Context,
+  piece: PieceRow,
+  moves: readonly PieceMoveRow[],
+): Promise<RecordFile> {
+  const { versions, headlines } = await recordedVersions(store.versions, piece.id);
+  const names = (await store.authors.slugsOf([piece.author_id])).map(({ slug }) => slug);
+  const [author] = await store.authors.byIds([piece.author_id]);
+  return {
     format: RECORD_FORMAT,
     made_at: timestamp(now()),
     keys_url: urlsOf(config.baseUrl).recordKeys,
     piece: {
-      ...{ id: piece.id, headline: working.headline, author: actor.slug },
+      ...{ id: piece.id, headline: headlines.get(piece.working_version) ?? '' },
+      ...{ author: author?.slug ?? '', author_id: piece.author_id, author_names: names },
       ...{ status: piece.status, working_version: piece.working_version },
-      provenance: storedIn(piece.provenance),
+      ...{ live_version: piece.live_version, provenance: storedIn(piece.provenance) },
     },
-    publication: publication && {
-      ...{ version: piece.live_version, provenance: storedIn(publication.provenance) },
-    },
-    versions: await recordedVersions(store.versions, piece.id),
-    moves: moves.map(recordedMove),
+    publication: await recordedPublication(store, piece),
+    versions,
+    moves: moves.map((move) => recordedMove(move, headlines)),
     notes: (await store.notes.threads(piece.id)).map((note) => ({
       ...{ number: note.number, version: note.version, created_at: note.created_at },
       by: { kind: note.author_kind, name: note.author_name, id: note.author_id },
@@ -64,9 +76,23 @@ export async function pieceRecord(
       ...{ status: each.status, taken_version: each.taken_version },
     })),
   };
-  const own = await publicRecordKeys(store);
-  const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
-  return { ...found, record, faults: faultsIn(record), strangeKeys };
+}
+
+async function recordedPublication(
+  store: Context['store'],
+  piece: PieceRow,
+): Promise<RecordFile['publication']> {
+  const { publication } = (await store.integrity.publishedPiece(piece.id)) ?? {};
+  if (!publication) return null;
+  const { slug, position, published_at, modified_at, version: number } = publication;
+  const version = await store.pieces.version(piece.id, number);
+  const facts = { ...piece, slug, position, published_at, modified_at };
+  const expected = version && (await publicationOf(facts, version));
+  return {
+    ...{ version: number, author_id: publication.author_id, headline: publication.headline },
+    ...{ published_at, modified_at, provenance: storedIn(publication.provenance) },
+    differs: expected ? differencesOf(expected, publication) : [],
+  };
 }
 
 const storedIn = (provenance: string | null): StoredProvenance | null =>
@@ -86,10 +112,7 @@ const saver = (facts: SavedRow) => ({
 });
 
 /** Hashes the stored content again, so that an altered version is noticed. */
-async function recordedVersions(
-  store: VersionHistory,
-  pieceId: string,
-): Promise<RecordedVersion[]> {
+async function recordedVersions(store: VersionHistory, pieceId: string) {
   const recorded = (await store.pruned(pieceId)).map(
     (row): RecordedVersion => ({
       ...{ number: row.number, state: 'pruned', saved_at: row.saved_at, saved_by: saver(row) },
@@ -97,10 +120,14 @@ async function recordedVersions(
       ...{ previous_hash: row.previous_hash, hash: row.hash },
     }),
   );
+  const headlines = new Map<number, string>();
+  const unhashed: SavedRow[] = [];
   let below = LARGEST;
   for (;;) {
     const rows = await store.page(pieceId, below, AT_ONCE);
     for (const row of rows) {
+      headlines.set(row.number, row.headline);
+      if (row.hash === null) unhashed.push(row);
       recorded.push({
         ...{ number: row.number, state: 'stored', saved_at: row.saved_at, saved_by: saver(row) },
         ...{ origin: row.origin, content_hash: contentHash(row) },
@@ -111,15 +138,36 @@ async function recordedVersions(
     if (!last || rows.length < AT_ONCE) break;
     below = last.number;
   }
-  return recorded.toSorted((one, two) => one.number - two.number);
+  const versions = recorded.toSorted((one, two) => one.number - two.number);
+  return { versions: withHashes(versions, unhashed), headlines };
 }
 
-const recordedMove = (move: PieceMoveRow): RecordedMove => ({
+/** Hashes versions from before hashes existed as `linkOld` does, without storing the hashes. */
+function withHashes(versions: readonly RecordedVersion[], unhashed: readonly SavedRow[]) {
+  let previous_hash: string | null = null;
+  return versions.map((version): RecordedVersion => {
+    const row = unhashed.find(({ number }) => number === version.number);
+    const hash = row ? chainedHash(row, version.content_hash, previous_hash) : version.hash;
+    const linked = row ? { ...version, hash, previous_hash } : version;
+    previous_hash = hash;
+    return linked;
+  });
+}
+
+const recordedMove = (
+  move: PieceMoveRow,
+  headlines: ReadonlyMap<number, string>,
+): RecordedMove => ({
+  number: move.number,
   at: move.at,
   act: move.act,
+  from: move.from_status,
+  to: move.to_status,
   by: { kind: move.by_kind, name: move.by_name, id: move.by_id },
   version: move.version,
   version_hash: move.version_hash,
+  // Headlines of other versions may be those of drafts, which the record leaves out.
+  headline: move.signature === null ? null : (headlines.get(move.version ?? 0) ?? null),
   declaration: move.declaration,
   machine_share: move.machine_share,
   signed_with: move.signed_with,
