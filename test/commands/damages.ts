@@ -330,6 +330,28 @@ export const DAMAGES: readonly Damage[] = [
     words: ['755', 'chmod 700'],
   },
   {
+    what: 'pieces stand out of the order of their dates',
+    on: BOTH,
+    damage: sql(
+      ...['pieces', 'publications'].flatMap((table) => [
+        `UPDATE ${table} SET published_at = '2026-05-03T00:00:00.000Z' WHERE position = 1`,
+        `UPDATE ${table} SET published_at = '2026-05-02T00:00:00.000Z' WHERE position = 2`,
+      ]),
+    ),
+    words: ['2 pieces', 'out of the order', 'rebuild'],
+  },
+  {
+    what: 'a piece is dated in the future',
+    on: BOTH,
+    damage: sql(
+      ...['pieces', 'publications'].map(
+        (table) => `UPDATE ${table} SET published_at = '2999-01-01T00:00:00.000Z',
+          modified_at = '2999-01-01T00:00:00.000Z' WHERE position = 1`,
+      ),
+    ),
+    words: ['1 published pieces', 'future', 'rebuild'],
+  },
+  {
     what: 'the clock is far behind the newest row',
     on: BOTH,
     damage: sql(`UPDATE pieces SET updated_at = '2999-01-01T00:00:00.000Z'`),

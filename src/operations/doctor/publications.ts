@@ -6,6 +6,7 @@ import { tagRowsOf } from '../../store/publications/publications.ts';
 import { authorText } from '../authors/author-text.ts';
 import type { Context } from '../operation.ts';
 import { differencesOf, publicationOf } from '../publishing/build-publication.ts';
+import { latestTime } from '../publishing/publishing-clock.ts';
 import { foldedText } from '../publishing/search-index.ts';
 import { type Finding, REBUILD, RESTORE, unless, wrong } from './finding.ts';
 
@@ -28,7 +29,7 @@ class Tally {
 const problemOf = (count: number, what: string, example: string, remedy: string) =>
   `${count} ${what} (such as ${example}). ${remedy}`;
 
-export async function checkPublications({ store }: Context): Promise<readonly Finding[]> {
+export async function checkPublications({ store, now }: Context): Promise<readonly Finding[]> {
   const faults = await store.integrity.faults();
   const problems = faults.map(({ count, what, example, isRebuilt }) =>
     wrong(problemOf(count, what, example, isRebuilt ? REBUILD : RESTORE)),
@@ -46,6 +47,7 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
   return unless(
     [
       ...problems,
+      ...(await datedAhead(store, now())),
       ...different.problem('publications differ from the version that they show', REBUILD),
       ...tagged.problem('publications have tags that differ from those in lists by tag', REBUILD),
       ...refused.problem('publications have a text that can no longer be rendered', SIMPLIFY),
@@ -53,6 +55,14 @@ export async function checkPublications({ store }: Context): Promise<readonly Fi
     'publications',
   );
 }
+
+async function datedAhead(store: Context['store'], now: Date): Promise<Finding[]> {
+  const { count, example } = await store.integrity.publishedAfter(latestTime(now));
+  if (example === null) return [];
+  return [wrong(problemOf(count, 'published pieces are dated in the future', example, DATE_NOW))];
+}
+
+const DATE_NOW = 'If the clock of this machine is right, run rebuild, which dates them now.';
 
 const SIMPLIFY = 'They stay unchanged; ask their writers to split or simplify the text.';
 

@@ -77,7 +77,7 @@ export function differencesOf(expected: Publication, stored: Stored): string[] {
   const isOtherText =
     expected.text_json !== stored.text_json ||
     withoutColours(expected.html_json) !== withoutColours(stored.html_json ?? '') ||
-    // Missing minutes and an unset is_portable are no faults: they only make serving slower.
+    // Missing minutes or an unset is_portable isn't a fault: it only makes serving slower.
     (stored.minutes !== 0 && expected.minutes !== stored.minutes) ||
     (expected.is_portable === 0 && stored.is_portable === 1);
   return isOtherText ? [...fields, 'text'] : fields;

@@ -29,6 +29,7 @@ import { declaredWith, recordOf, shareToDeclare } from './declared-move.ts';
 import { type FirstChoices, takeChoices } from './first-choices.ts';
 import { type Leased, laterOf, requireLease, settleSchedule } from './pin.ts';
 import type { Later } from './publication-time.ts';
+import { publishingTime } from './publishing-clock.ts';
 
 /** A requested transition, with the choices of a first publication and the declaration. */
 export interface MoveRequest extends FirstChoices, Answer {
@@ -79,7 +80,8 @@ async function move(
 ): Promise<PieceRow> {
   const { store } = context;
   const { act } = request;
-  const at = timestamp(context.now());
+  const now = context.now();
+  const at = rendered ? await publishingTime(store, now) : timestamp(now);
   const { piece, shown, later } = await allowedMove(context, actor, request, leased, at);
   const before = await feedsWith(context, store, piece.id);
   const declared = await declaredWith(store, piece, request, share, shown);

@@ -2,8 +2,9 @@
 
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import { authorText } from '../authors/author-text.ts';
-import type { Context } from '../operation.ts';
+import { type Context, timestamp } from '../operation.ts';
 import { replacePublication } from './build-publication.ts';
+import { latestTime } from './publishing-clock.ts';
 import { restorePublications } from './restore-publications.ts';
 import { updateSearchIndex } from './search-index.ts';
 
@@ -19,6 +20,7 @@ export async function rebuild(context: Context): Promise<number> {
     await tx.publications.removeStrays();
     await tx.searchTexts.leaveStrays();
   });
+  await store.transaction((tx) => restoreOrder({ ...context, store: tx }));
   let pieces = 0;
   for (let page = await store.authors.page(null, AUTHORS); page.length > 0; ) {
     for (const author of page) pieces += await rebuildAuthor(context, author);
@@ -26,6 +28,17 @@ export async function rebuild(context: Context): Promise<number> {
   }
   await updateSearchIndex(context);
   return pieces;
+}
+
+/** Dates pieces of the future now, then gives all pieces the order of their dates. */
+async function restoreOrder({ store, now }: Context): Promise<void> {
+  const { publications } = store;
+  await store.unhurried();
+  await publications.lockPositions();
+  const at = now();
+  await publications.endFutureTimes({ latest: latestTime(at), at: timestamp(at) });
+  const range = await publications.outOfOrder();
+  if (range) await publications.renumberPositions(range);
 }
 
 async function rebuildAuthor(context: Context, author: AuthorRow): Promise<number> {

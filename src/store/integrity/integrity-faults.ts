@@ -37,6 +37,14 @@ export const FAULTS: readonly Fault[] = [
         OR u.modified_at <> p.modified_at OR u.author_id <> p.author_id)`,
   },
   {
+    what: 'pieces stand in lists out of the order of their publication times',
+    isRebuilt: true,
+    ids: `SELECT id FROM (
+        SELECT id, published_at, lag(published_at) OVER (ORDER BY position) AS before
+        FROM pieces WHERE position IS NOT NULL
+      ) AS numbered WHERE published_at < before`,
+  },
+  {
     what: 'publications have no body',
     isRebuilt: true,
     ids: `SELECT u.piece_id AS id FROM publications u

@@ -27,12 +27,11 @@ export interface PublishedPiece {
   folded: PieceTextRow | undefined;
 }
 
-/** Columns whose times come from this service's clock. */
+/** Columns whose times come from this service's clock, unlike those of publications, which an archive may set. */
 const CLOCKED = [
   ['accounts', 'created_at'],
   ['pieces', 'created_at'],
   ['pieces', 'updated_at'],
-  ['pieces', 'modified_at'],
   ['piece_versions', 'saved_at'],
   ['piece_moves', 'at'],
   ['sessions', 'seen_at'],
@@ -77,6 +76,18 @@ export class IntegrityStore extends Repository {
         if (row?.example) found.push({ ...fault, count: Number(row.count), example: row.example });
       }
       return found;
+    });
+  }
+
+  /** Pieces that were public and have a publication time after `latest`. */
+  publishedAfter(latest: string): Promise<{ count: number; example: string | null }> {
+    return this.#unhurried(async (db) => {
+      const { rows } = await sql<{ count: number; example: string | null }>`
+        SELECT count(*) AS count, min(id) AS example FROM pieces
+        WHERE position IS NOT NULL AND (published_at > ${latest} OR modified_at > ${latest})
+      `.execute(db);
+      const [row] = rows;
+      return { count: Number(row?.count ?? 0), example: row?.example ?? null };
     });
   }
 

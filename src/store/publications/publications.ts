@@ -183,6 +183,19 @@ export class PublicationStore extends Repository {
     return (row?.last ?? 0) + 1;
   }
 
+  /** The publication time at the last position, among times up to `latest`; null if there is none. */
+  async newestTime(latest: string): Promise<string | null> {
+    const row = await this.db.write
+      .selectFrom('pieces')
+      .select('published_at')
+      .where('position', 'is not', null)
+      .where('published_at', '<=', latest)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.published_at ?? null;
+  }
+
   async insert(publications: Publication[]): Promise<void> {
     const { write } = this.db;
     const [rows, bodies] = [publications.map(publicationRow), publications.map(bodyRow)];
@@ -199,6 +212,30 @@ export class PublicationStore extends Repository {
   async setSlug(pieceId: string, slug: string): Promise<void> {
     const { write } = this.db;
     await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
+  }
+
+  /** The range to renumber so that positions and publication times have the same order; null if they have it already. */
+  async outOfOrder(): Promise<{ since: string; from: number } | null> {
+    const { rows } = await sql<{ since: string | null; start: number | null }>`
+      SELECT min(published_at) AS since, min(position) AS start FROM (
+        SELECT published_at, position, max(published_at) OVER (
+          ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_before
+        FROM pieces WHERE position IS NOT NULL
+      ) AS numbered WHERE published_at < newest_before`.execute(this.db.write);
+    const { since = null, start = null } = rows[0] ?? {};
+    return since === null || start === null ? null : { since, from: start };
+  }
+
+  /** Sets publication times after `latest` to `at`, and times of changes too. */
+  async endFutureTimes({ latest, at }: { latest: string; at: string }): Promise<void> {
+    for (const column of ['published_at', 'modified_at'] as const) {
+      await this.db.write
+        .updateTable('pieces')
+        .set({ [column]: at })
+        .where('position', 'is not', null)
+        .where(column, '>', latest)
+        .execute();
+    }
   }
 
   /**
