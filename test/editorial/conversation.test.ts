@@ -415,7 +415,7 @@ for (const kind of DATABASES_IN_FULL) {
       const proposal = await proposed(id, 1, 'Other.');
       const path = page(id, `/proposals/${proposal}`);
       assert.match((await ada.open(path)).body, /withdraw the piece from review first/);
-      assert.match((await ada.open(page(id))).body, /Look at proposal 1/);
+      assert.match((await ada.open(page(id))).body, /See proposal 1/);
       assert.match((await ada.open(page(id))).body, /id="thread"/);
       const early = await ada.submit(path, { take: 'all', version: '1' }, '/desk');
       assert.equal(early.statusCode, 409, early.body);

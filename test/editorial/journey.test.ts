@@ -175,7 +175,7 @@ for (const kind of DATABASES_IN_FULL) {
     await noteOn(page, 'Slates', 'All of them?');
     assert.deepEqual(await faultsOf(page), []);
     await press('Ask the machine to revise');
-    await page.getByText('Waiting for a revision').waitFor();
+    await page.getByText('Waiting for a revision since').waitFor();
 
     const events = await program.events();
     assert.deepEqual(
@@ -201,7 +201,7 @@ for (const kind of DATABASES_IN_FULL) {
     await program.propose(id);
     await nothingPublic();
     await page.goto(`${base}/desk/edit/pieces/${id}`);
-    await page.getByRole('link', { name: /Look at proposal/ }).click();
+    await page.getByRole('link', { name: /See proposal/ }).click();
     assert.deepEqual(await faultsOf(page), []);
     const changes = page.locator('.proposed-changes li');
     assert.equal(await changes.count(), 2);
