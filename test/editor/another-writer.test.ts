@@ -49,7 +49,7 @@ test('the page names who is signed in, keeps the text, and saves it for its writ
   const his = await context.newPage();
   await his.goto(`${desk.base}/desk`);
   await his.getByRole('link', { name: 'Write your first piece' }).waitFor();
-  assert.equal(await his.locator('[data-unsaved-of]').isVisible(), false);
+  assert.equal(await his.locator('.unsaved-notice').isVisible(), false);
 
   await signIn(his, desk.base);
   await page.evaluate(`dispatchEvent(new Event('focus'))`);

@@ -22,7 +22,7 @@ async function leaveUnsaved(page: Page, base: string, words: string): Promise<vo
   await page.unroute('**/save');
 }
 
-const noticeOf = (page: Page) => page.locator('[data-unsaved-of]');
+const noticeOf = (page: Page) => page.locator('.unsaved-notice');
 
 test('unsaved text is found after a rename, and the editor says that it brought it back', async () => {
   const desk = await openDesk();

@@ -52,10 +52,9 @@ ${page.me && navigation(page, here)}
 </div></header>
 <main id="content"${narrow && html` class="narrow"`}>
 ${notice(page, done)}
-${page.me && unsavedNotice(page.me)}
 ${content}
 </main>
-${page.me && html`<script type="module" src="${assetUrl('local-times.js')}"></script>`}
+${page.me && scripts(page.me)}
 </body>
 </html>`;
 }
@@ -71,10 +70,10 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <button class="link-button">Sign out</button></form>`;
 }
 
-/** The script fills it in: only the browser knows what it has stored. */
-const unsavedNotice = ({ actor }: SignedIn) =>
-  html`<p class="notice unsaved-notice" aria-live="polite" data-unsaved-of="${actor.accountId}" hidden></p>
-<script type="module" src="${assetUrl('unsaved-pieces.js')}"></script>`;
+/** A script says which pieces have unsaved changes, because only the browser knows what it has stored. */
+const scripts = ({ actor }: SignedIn) =>
+  html`<script type="module" src="${assetUrl('local-times.js')}"></script>
+<script type="module" src="${assetUrl('unsaved-pieces.js')}" data-unsaved-of="${actor.accountId}"></script>`;
 
 /** Errors about one field are shown at that field instead. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {
