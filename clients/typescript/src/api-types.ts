@@ -322,6 +322,8 @@ export interface MyPiece {
   /** Where the writer edits and publishes the piece. */
   edit_url: string;
   /** The page of the piece; null while it is not public. */
+  url: string | null;
+  /** Deprecated: the same as `url`. */
   public_url: string | null;
   /** The number of the writer's notes that are not resolved. */
   open_notes: number;
@@ -351,6 +353,8 @@ export interface MyPieceListItem {
   published_at: string | null;
   /** The page of the piece; null while it is not public. */
   url: string | null;
+  /** Deprecated: the same as `url`. */
+  public_url: string | null;
   /** Where the piece was first published, if elsewhere. */
   external_url: string | null;
   /** Who saved the first version. */

@@ -87,7 +87,8 @@ export function ownPieceRecord(
 ): Of<typeof MyPiece> {
   const content = contentRecord(working);
   const { saved_by_kind: kind, saved_by_name: name, saved_by_id } = working;
-  const isPublic = piece.status === 'approved' && piece.slug !== null;
+  const url =
+    piece.status === 'approved' && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null;
   return {
     id: piece.id,
     ...content,
@@ -99,7 +100,8 @@ export function ownPieceRecord(
     updated_at: piece.updated_at,
     written_by: { kind, name, is_this_key: kind === by && saved_by_id === keyId },
     edit_url: urls.edit(piece.id),
-    public_url: isPublic && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null,
+    url,
+    public_url: url,
     open_notes: openNotes,
     revision_requested_at: piece.revision_asked_at,
     review_note: reviewNote,

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { CONTENT_FIELD_NAMES } from '../content-fields.ts';
-import { ScheduledFor } from '../drafts.ts';
+import { DeprecatedUrl, PublicUrl, ScheduledFor } from '../drafts.ts';
 import { NullablePieceImage } from '../images/cover-fields.ts';
 import {
   DateTime,
@@ -65,7 +65,8 @@ export const MyPiece = Record('MyPiece', {
   ),
   written_by: WrittenBy,
   edit_url: Uri('Where the writer edits and publishes the piece.'),
-  public_url: NullableUri('The page of the piece; null while it is not public.'),
+  url: PublicUrl,
+  public_url: DeprecatedUrl,
   open_notes: Type.Integer({
     description: "The number of the writer's notes that are not resolved.",
   }),
