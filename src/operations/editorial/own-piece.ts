@@ -12,6 +12,7 @@ import type { Context } from '../operation.ts';
 import { contentRecord } from '../pieces/content.ts';
 import { pieceImage } from '../pieces/covers.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
+import { type Outcome, proposalOutcomes } from './proposal-outcomes.ts';
 
 /** Throws a 404 for pieces of other writers and pieces in the trash. */
 export async function ownPieceRow(
@@ -43,6 +44,7 @@ export async function ownPiece(
     openNotes: await store.notes.count(piece.id, { by: 'writer', isOpen: true }),
     reviewNote: reviewNoteOf(piece, await store.pieces.moves(piece.id)),
     scheduledFor: scheduledFor(await store.schedules.ofPiece(piece.id)),
+    proposals: await proposalOutcomes(store, piece.id, actor),
   };
   const urls = urlsOf(context.config.baseUrl);
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
@@ -78,10 +80,11 @@ export interface ShownOwnPiece {
   openNotes: number;
   reviewNote: string | null;
   scheduledFor: string | null;
+  proposals: Outcome[];
 }
 
 export function ownPieceRecord(
-  { piece, working, openNotes, reviewNote, scheduledFor: scheduled_for }: ShownOwnPiece,
+  { piece, working, openNotes, reviewNote, scheduledFor: scheduled_for, proposals }: ShownOwnPiece,
   { slug, kind: by, keyId }: Pick<KeyActor, 'kind' | 'slug' | 'keyId'>,
   urls: Urls,
 ): Of<typeof MyPiece> {
@@ -106,5 +109,6 @@ export function ownPieceRecord(
     revision_requested_at: piece.revision_asked_at,
     review_note: reviewNote,
     scheduled_for,
+    proposals,
   };
 }

@@ -8,4 +8,7 @@ export const EDITORIAL_LIMITS = {
   listedNotes: { min: 1, max: 50, default: 20 },
   quote: 2000,
   openProposals: 5,
+  /** How many proposals a program sees with a piece, and how much of each change. */
+  shownProposals: 10,
+  changeExcerpt: 300,
 } as const;

@@ -27,6 +27,7 @@ import {
   WHOSE_NAME,
 } from '../vocabulary.ts';
 import { EDITORIAL_LIMITS } from './editorial-limits.ts';
+import { ProposalOutcome } from './proposal-outcome.ts';
 
 /** An enumeration typed as a plain string, because database rows have strings. */
 const stored = (values: readonly string[]) =>
@@ -78,6 +79,9 @@ export const MyPiece = Record('MyPiece', {
       'What the reviewer wrote when they rejected the piece or requested changes; null in other states.',
   }),
   scheduled_for: ScheduledFor,
+  proposals: Type.Array(ProposalOutcome, {
+    description: `What became of proposals: open ones first, then the newest others, ${EDITORIAL_LIMITS.shownProposals} in all.`,
+  }),
 });
 
 export const MyPieceResponse = Type.Object({ ok: Type.Literal(true), piece: MyPiece });
