@@ -17,7 +17,7 @@ const PRESENCE = '/desk/edit/online-presence';
 
 for (const kind of DATABASES) {
   describe(`answers to proposals, on ${kind}`, async () => {
-    const gate = await startGate(kind);
+    const gate = await startGate(kind, { WEBHOOK_ALLOW: '127.0.0.0/8' });
     const { app, context, clock } = gate;
     const person = await addWriter(gate, 'ada');
     const ada = await browserOf(gate, person);
