@@ -23,7 +23,7 @@ test('a proposal is seen in an open editor, when it is looked at again or saved'
     });
     assert.equal(answer.status, 202, await answer.text());
   };
-  const link = page.getByRole('link', { name: 'Look at proposal 1' });
+  const link = page.getByRole('link', { name: 'See proposal 1' });
 
   await openPiece(page, desk.base, first);
   assert.equal(await link.count(), 0);

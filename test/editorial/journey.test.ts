@@ -207,6 +207,9 @@ for (const kind of DATABASES_IN_FULL) {
     assert.equal(await changes.count(), 2);
     await changes.filter({ hasText: 'Always.' }).getByRole('checkbox').check();
     await press('Take chosen changes');
+    // The other change is still open.
+    await page.getByText('1 of 2 taken').waitFor();
+    await page.goto(`${base}/desk/edit/pieces/${id}`);
     await page.locator('.cm-content').waitFor();
     await nothingPublic();
 

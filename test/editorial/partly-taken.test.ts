@@ -58,7 +58,7 @@ for (const kind of DATABASES) {
       assert.match(body, /Open · 1 of 4 taken/);
       assert.deepEqual(boxes(body), ['text-1', 'text-3', 'text-4']);
       assert.match(body, /Take all others/);
-      assert.match((await ada.open(page)).body, /proposes changes \(1 of 4 taken\)/);
+      assert.match((await ada.open(page)).body, /has proposed\s+changes \(1 of 4 taken\)/);
       assert.match((await ada.open(`${page}/proposals`)).body, /1 of 4 taken/);
 
       // The writer rewrites one of the others, and the one that was taken.
@@ -67,7 +67,7 @@ for (const kind of DATABASES) {
       leadsTo(await ada.submit(page, { ...fields, body_md: bodyOf(own), version: '2' }));
       const again = (await ada.open(path)).body;
       assert.deepEqual(boxes(again), ['text-1', 'text-3', 'text-4']);
-      assert.equal(again.match(/You have changed this part since/g)?.length, 1);
+      assert.equal(again.match(/You’ve changed this part since/g)?.length, 1);
 
       assert.equal(
         (await ada.submit(path, { take: 'chosen', version: '3', 'change-text-2': 'yes' }))
@@ -111,7 +111,10 @@ for (const kind of DATABASES) {
       );
       const form_token = await ada.csrfToken('/desk');
       const newer = await ada.call(`${page}/newer`, { version: 1, form_token });
-      assert.match(String(at(newer.json<Json>(), 'proposals')), /Key.*“agent”.*proposes changes/);
+      assert.match(
+        String(at(newer.json<Json>(), 'proposals')),
+        /Key.*“agent”.*has proposed\s+changes/,
+      );
       await take(path, 1);
       const row = (await ada.open('/desk')).body.split(`"/desk/edit/pieces/${id}"`)[1] ?? '';
       assert.doesNotMatch(row.split('</li>')[0] ?? '', /open proposal/);

@@ -18,6 +18,7 @@ import { withSql } from '../support/databases/sql.ts';
 import { type DeskBrowser, leadsTo } from '../support/desk/desk-browser.ts';
 import { type Editing, idOf, startEditing } from '../support/desk/editing.ts';
 import { connected, draft } from '../support/oauth.ts';
+import { LATER } from '../support/service.ts';
 
 const DRAFT = { headline: 'On tides', body_md: 'The moon pulls the water twice a day.' };
 
@@ -110,7 +111,9 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('another service, on the other database: whole, and signed with the key of the first', async () => {
       const page = await written(editing);
-      await importArchive(other.gate.context, [await lineOf(editing, page)]);
+      await importArchive({ ...other.gate.context, now: () => LATER }, [
+        await lineOf(editing, page),
+      ]);
       const [first, second] = [await recordAt(writer, page), await recordAt(other.writer, page)];
       assert.deepEqual(
         { ...second, made_at: first.made_at },
@@ -159,7 +162,7 @@ for (const kind of DATABASES_IN_FULL) {
         const page = await written(editing);
         const line = JSON.parse(await lineOf(editing, page));
         forge(line);
-        await importArchive(other.gate.context, [JSON.stringify(line)]);
+        await importArchive({ ...other.gate.context, now: () => LATER }, [JSON.stringify(line)]);
         const record = await recordAt(other.writer, page);
         assert.match(faultsIn(record).join('\n'), found);
         await assert.rejects(verified(record), found);

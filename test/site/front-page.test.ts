@@ -87,7 +87,7 @@ for (const kind of DATABASES_IN_FULL) {
       for (const pieces of [2, 200]) {
         const { add, front } = await siteWith(kind, 0);
         const own = Array.from({ length: pieces }, (_, at) =>
-          piece('ada', { headline: `Piece ${at}`, slug: `piece-${at}`, published_at: day(at) }),
+          piece('ada', { headline: `Piece ${at}`, slug: `piece-${at}`, published_at: day(-at) }),
         );
         await add(...own);
         const body = await front();

@@ -217,7 +217,7 @@ for (const kind of DATABASES_IN_FULL) {
     for (const [url, allow] of [
       ['/api/v1/pieces', 'POST, OPTIONS'],
       ['/api/v1/me', 'GET, HEAD, OPTIONS'],
-      ['/api/v1/pieces/a', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+      ['/api/v1/pieces/a', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
       ['/api/v1/pieces/me', 'GET, HEAD, OPTIONS'],
     ] as const) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {

@@ -140,7 +140,7 @@ function declarationFaults({ piece, publication, moves }: RecordFile): string[] 
     ? isSame(piece.provenance, provenanceOf(declared))
     : isImported || piece.provenance === null;
   const isAsTold = publication === null || isSame(publication.provenance, piece.provenance);
-  return isAsDeclared && isAsTold ? [] : ['What readers are told is not what was declared.'];
+  return isAsDeclared && isAsTold ? [] : ['What readers are told differs from what was declared.'];
 }
 
 const provenanceOf = (move: RecordedMove): StoredProvenance | null => {

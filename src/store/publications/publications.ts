@@ -214,7 +214,7 @@ export class PublicationStore extends Repository {
     await write.updateTable('publications').set({ slug }).where('piece_id', '=', pieceId).execute();
   }
 
-  /** The range to renumber so that positions and publication times have the same order; null if they have it already. */
+  /** The range to renumber so that positions follow publication times; null if they do already. */
   async outOfOrder(): Promise<{ since: string; from: number } | null> {
     const { rows } = await sql<{ since: string | null; start: number | null }>`
       SELECT min(published_at) AS since, min(position) AS start FROM (

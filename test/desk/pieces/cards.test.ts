@@ -17,6 +17,7 @@ import { type Editing, idOf, startEditing } from '../../support/desk/editing.ts'
 import { POST, startOembedSite, VIDEO } from '../../support/desk/oembed-site.ts';
 import { post } from '../../support/gate.ts';
 import { at } from '../../support/json.ts';
+import { LATER } from '../../support/service.ts';
 
 const TEXT = `Words.\n\n${VIDEO.url}\n\nMore words.`;
 const BOTH = `${TEXT}\n\n<${POST.url}>`;
@@ -150,7 +151,7 @@ for (const kind of DATABASES_IN_FULL) {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
-      const elsewhere = await contextAt(await freshPlace(kind));
+      const elsewhere = await contextAt(await freshPlace(kind), () => LATER);
       await importLines(elsewhere, lines);
       assert.equal(await exportText(elsewhere), archive);
       const answer = await (await appOn(elsewhere)).inject(`/api/public/pieces/${idOf(page)}`);
@@ -162,7 +163,7 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('an archive may have no card for a URL that has none, nor words that do not show', async () => {
       const archive = await exportText(gate.context);
-      const elsewhere = await contextAt(await freshPlace(kind));
+      const elsewhere = await contextAt(await freshPlace(kind), () => LATER);
       for (const [good, bad] of [
         [`"url":"${VIDEO.url}","title"`, '"url":"https://evil.example/","title"'],
         ['"How bridges hum"', '"How\\u0007"'],

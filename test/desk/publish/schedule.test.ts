@@ -119,7 +119,7 @@ for (const kind of DATABASES_IN_FULL) {
       leadsTo(await edit(now, '1'));
       // The page has no button that publishes without asking.
       const { body: shownPage } = await writer.open(url(now));
-      assert.match(shownPage, /<button class="primary">Move<\/button>/);
+      assert.match(shownPage, /<button class="primary">Reschedule<\/button>/);
       assert.match(
         shownPage,
         /<a class="button" href="[^"]+\/schedule\/publish">Publish now…<\/a>/,
@@ -254,7 +254,7 @@ for (const kind of DATABASES_IN_FULL) {
       await schedule(id, soon());
       const lines: string[] = [];
       await exportArchive(context, null, async (line) => void lines.push(line));
-      const elsewhere = await contextAt(await freshPlace(kind));
+      const elsewhere = await contextAt(await freshPlace(kind), clock.now);
       await importLines(
         elsewhere,
         lines.map((line) => JSON.parse(line)),

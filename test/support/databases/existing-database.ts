@@ -11,12 +11,12 @@ import { UNLIMITED } from '../unlimited.ts';
 import { openPatiently, type Place } from './databases.ts';
 
 /** The context of an operation, on the database at a place. */
-export async function contextAt(place: Place): Promise<Context> {
+export async function contextAt(place: Place, now = () => NOW): Promise<Context> {
   const store = await openPatiently(place);
   after(() => store.close());
   const settings = { BASE_URL: 'https://press.example', LOG_LEVEL: 'silent', CACHE_DISK_MB: '0' };
   const config = configFrom({ ...settings, ...UNLIMITED });
-  return newContext(store, config, () => NOW);
+  return newContext(store, config, now);
 }
 
 export async function appOn(context: Context): Promise<FastifyInstance> {
