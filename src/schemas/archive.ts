@@ -121,6 +121,7 @@ export const MoveLine = Type.Object({
   version_hash: Type.Optional(AnyText(LIMITS.foreignId)),
   signed_with: Type.Optional(AnyText(LIMITS.signature)),
   signature: Type.Optional(AnyText(LIMITS.signature)),
+  erased_hash: Type.Optional(AnyText(LIMITS.foreignId)),
 });
 export type MoveLine = Of<typeof MoveLine>;
 

@@ -176,6 +176,17 @@ export const SWEEP = {
 /** Days in the desk's trash, and the batch size of deletion. */
 export const TRASH = { days: 30, atOnce: 50 } as const;
 
+export const ERASURE = {
+  /** Days in which an erasure can be taken back. */
+  days: 14,
+  /** Pieces of one transaction: other writers wait only briefly. */
+  atOnce: 10,
+  everyMs: 10 * 60_000,
+  firstMs: 5_000,
+  /** doctor reports an erasure that has not finished this long after it was due. */
+  overdueMs: 24 * 60 * 60_000,
+} as const;
+
 export const SCHEDULE = {
   furthestDays: 366,
   zone: 64,

@@ -6,6 +6,7 @@ import type { Email } from '../../outbound/email.ts';
 import { LIMITS } from '../../schemas/limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { SignUpRow } from '../../store/tables/accounts.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { isPasswordOf } from './passwords.ts';
@@ -133,10 +134,10 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
   });
 }
 
-/** The slug was free at sign-up. If another writer has taken it since, a number is appended. */
-async function freeSlug(store: Store, wanted: string): Promise<string> {
+/** Appends a number if another writer has or had the slug. */
+export async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
-  for (let number = 2; await store.authors.bySlug(slug); number += 1) {
+  for (let number = 2; await isSlugTaken(store, slug); number += 1) {
     const ending = `-${number}`;
     slug = wanted.slice(0, LIMITS.authorSlug - ending.length) + ending;
   }

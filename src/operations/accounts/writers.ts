@@ -14,6 +14,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { WriterActor } from '../actor.ts';
 import { authorText } from '../authors/author-text.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
@@ -106,7 +107,7 @@ export async function refuseTaken(store: Store, slug: string, email?: string): P
   const errors: FieldError[] = [];
   if (RESERVED_SLUGS.includes(slug)) {
     errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
-  } else if (await store.authors.bySlug(slug)) {
+  } else if (await isSlugTaken(store, slug)) {
     const reason = `The slug ${slug} is or was another writer's. Choose another.`;
     errors.push({ field: 'slug', reason });
   }

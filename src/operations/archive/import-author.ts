@@ -10,6 +10,7 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { flag } from '../../store/tables/flag.ts';
 import { newAuthor, normalEmail } from '../accounts/writers.ts';
 import { authorText } from '../authors/author-text.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { timestamp } from '../operation.ts';
 import { refusal } from './refusals.ts';
 
@@ -55,7 +56,7 @@ function slugRows({ slug, slugs = [] }: AuthorLine, id: string, joined: string) 
 
 async function refuseTaken(store: Store, line: AuthorLine, id: string, email: string | null) {
   for (const slug of [line.slug, ...(line.slugs ?? []).map((each) => each.slug)]) {
-    if (await store.authors.bySlug(slug)) {
+    if (await isSlugTaken(store, slug)) {
       throw refusal('slug', `Another author has or had the slug ${slug}.`);
     }
   }

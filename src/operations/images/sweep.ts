@@ -62,7 +62,7 @@ export async function sweepDataFolder({ config, now }: Context): Promise<void> {
   }
 }
 
-async function referencedHashes(context: Context): Promise<Set<string>> {
+export async function referencedHashes(context: Context): Promise<Set<string>> {
   const { store, config } = context;
   await refreshIdentity(context);
   const identity = identityOf(config);

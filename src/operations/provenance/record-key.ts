@@ -49,9 +49,37 @@ const signedBytes = (facts: SignedFacts, previous: string | null) =>
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 
-export async function signEntry(store: Store, facts: SignedFacts, previous: string | null) {
+export interface ErasureFacts {
+  readonly piece_id: string;
+  readonly at: string;
+  readonly version: number | null;
+  readonly version_hash: string | null;
+  /** The hash of all that the record says up to here, without the names. */
+  readonly erased_hash: string;
+}
+
+const erasureBytes = (facts: ErasureFacts, previous: string | null) =>
+  Buffer.from(
+    JSON.stringify([
+      'standfirst-erasure/1',
+      facts.piece_id,
+      facts.at,
+      facts.version,
+      facts.version_hash,
+      facts.erased_hash,
+      previous,
+    ]),
+  );
+
+export const signEntry = (store: Store, facts: SignedFacts, previous: string | null) =>
+  signBytes(store, signedBytes(facts, previous));
+
+export const signErasure = (store: Store, facts: ErasureFacts, previous: string | null) =>
+  signBytes(store, erasureBytes(facts, previous));
+
+async function signBytes(store: Store, bytes: Buffer) {
   const key = createPrivateKey(await recordKey(store));
-  const signature = sign(null, signedBytes(facts, previous), key).toString('base64url');
+  const signature = sign(null, bytes, key).toString('base64url');
   return { signed_with: publicPart(key), signature };
 }
 
@@ -82,19 +110,27 @@ export async function rotateRecordKey(store: Store): Promise<void> {
   });
 }
 
-/** False also if the key or the signature is malformed. */
-export function isSignedBy(
+export const isSignedBy = (
   key: string,
   signature: string,
   facts: SignedFacts,
   previous: string | null,
-): boolean {
+): boolean => isSignatureOf(signedBytes(facts, previous), key, signature);
+
+export const isErasureSignedBy = (
+  key: string,
+  signature: string,
+  facts: ErasureFacts,
+  previous: string | null,
+): boolean => isSignatureOf(erasureBytes(facts, previous), key, signature);
+
+/** False also if the key or the signature is malformed. */
+function isSignatureOf(bytes: Buffer, key: string, signature: string): boolean {
   // Base64 decoders skip invalid characters: only the canonical spelling counts.
   if (![key, signature].every(isBase64Url)) return false;
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
-    const bytes = signedBytes(facts, previous);
     return verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'));
   } catch {
     return false;

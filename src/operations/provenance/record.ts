@@ -1,5 +1,6 @@
 // The record of a piece, for its writer to show: drafts, notes, changes, publications.
 
+import { Problem } from '../../errors.ts';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import type {
   RecordedMove,
@@ -7,15 +8,16 @@ import type {
   RecordFile,
 } from '../../schemas/provenance/record-file.ts';
 import { RECORD_FORMAT } from '../../schemas/provenance/record-file.ts';
+import { isUuid } from '../../schemas/validation.ts';
 import { contentHash } from '../../store/pieces/version-hash.ts';
 import type { VersionHistory } from '../../store/pieces/version-history.ts';
 import type { PieceMoveRow, SavedRow } from '../../store/tables/pieces.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+import { type DeskPiece, deskPiece, wholePiece } from '../pieces/own-pieces.ts';
 import { urlsOf } from '../urls.ts';
 import { publicRecordKeys } from './record-key.ts';
-import { faultsIn, keysIn } from './verify-record.ts';
+import { faultsIn, keysIn, recordFrom } from './verify-record.ts';
 
 export interface PieceRecord extends DeskPiece {
   record: RecordFile;
@@ -35,16 +37,37 @@ export async function pieceRecord(
   id: string,
 ): Promise<PieceRecord> {
   const found = await deskPiece(context, actor, id);
+  const record = await recordFile(context, found, actor.slug);
+  const own = await publicRecordKeys(context.store);
+  const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
+  return { ...found, record, faults: faultsIn(record), strangeKeys };
+}
+
+/** For the operator: the record of any piece outside the trash, and of an erased one. */
+export async function anyRecord(context: Context, id: string): Promise<RecordFile> {
+  const { store } = context;
+  const found = await wholePiece(context, id);
+  const [author] = found ? await store.authors.byIds([found.piece.author_id]) : [];
+  if (found && author) return recordFile(context, found, author.slug);
+  const erased = isUuid(id) ? await store.erasures.piece(id.toLowerCase()) : undefined;
+  if (!erased) throw new Problem('piece_not_found');
+  return recordFrom(JSON.parse(erased.record));
+}
+
+async function recordFile(
+  context: Context,
+  { piece, working, moves }: DeskPiece,
+  author: string,
+): Promise<RecordFile> {
   const { store, config, now } = context;
-  const { piece, working, moves } = found;
   await linkOld(context, piece.id);
   const publication = (await store.publications.byPieceId(piece.id)) ?? null;
-  const record: RecordFile = {
+  return {
     format: RECORD_FORMAT,
     made_at: timestamp(now()),
     keys_url: urlsOf(config.baseUrl).recordKeys,
     piece: {
-      ...{ id: piece.id, headline: working.headline, author: actor.slug },
+      ...{ id: piece.id, headline: working.headline, author },
       ...{ status: piece.status, working_version: piece.working_version },
       provenance: storedIn(piece.provenance),
     },
@@ -65,9 +88,6 @@ export async function pieceRecord(
       ...{ status: each.status, taken_version: each.taken_version },
     })),
   };
-  const own = await publicRecordKeys(store);
-  const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
-  return { ...found, record, faults: faultsIn(record), strangeKeys };
 }
 
 const storedIn = (provenance: string | null): StoredProvenance | null =>
@@ -87,7 +107,7 @@ const saver = (facts: SavedRow) => ({
 });
 
 /** Content hashes are computed from what is stored now, so that an alteration shows. */
-async function recordedVersions(
+export async function recordedVersions(
   store: VersionHistory,
   pieceId: string,
 ): Promise<RecordedVersion[]> {
@@ -115,7 +135,7 @@ async function recordedVersions(
   return recorded.toSorted((one, two) => one.number - two.number);
 }
 
-const recordedMove = (move: PieceMoveRow): RecordedMove => ({
+export const recordedMove = (move: PieceMoveRow): RecordedMove => ({
   at: move.at,
   act: move.act,
   by: { kind: move.by_kind, name: move.by_name, id: move.by_id },
@@ -125,4 +145,5 @@ const recordedMove = (move: PieceMoveRow): RecordedMove => ({
   machine_share: move.machine_share,
   signed_with: move.signed_with,
   signature: move.signature,
+  ...(move.erased_hash !== null && { erased_hash: move.erased_hash }),
 });

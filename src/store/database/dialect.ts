@@ -36,6 +36,8 @@ export interface Dialect {
   tableNames(db: Kysely<Tables>): Promise<string[]>;
   /** After a large import, does now what the database would otherwise do later, so that reads are quick. */
   settle(db: Kysely<Tables>): Promise<void>;
+  /** Empties the log of public changes, and says in it that everything has changed. */
+  forgetChanges(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends: bulk acts take as long as they need. */
   unhurried(db: Kysely<Tables>): Promise<void>;
   /** Locks the pieces that meet the condition until the transaction ends, in the order of their ids. */

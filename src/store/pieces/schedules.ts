@@ -70,6 +70,18 @@ export class ScheduleStore extends Repository {
       .execute();
   }
 
+  openOf(authorId: string): Promise<ScheduleRow[]> {
+    return this.db.write
+      .selectFrom('piece_schedules')
+      .selectAll()
+      .where('state', 'in', OPEN_SCHEDULES)
+      .where('piece_id', 'in', (query) =>
+        query.selectFrom('pieces').select('id').where('author_id', '=', authorId),
+      )
+      .orderBy('piece_id')
+      .execute();
+  }
+
   /** Approvals by a former admin must be given again; the writers' wishes stay. */
   async returnApprovalsOf(accountId: string): Promise<void> {
     await this.#open()
