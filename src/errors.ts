@@ -116,6 +116,10 @@ export const ERRORS = {
     status: 409,
     reason: 'This account has no e-mail address, so nobody can sign in to it.',
   },
+  nothing_to_keep: {
+    status: 409,
+    reason: 'This account isn’t going to be deleted, so there is nothing to take back.',
+  },
   last_admin: {
     status: 409,
     reason: 'There has to be an admin. Make somebody else an admin first.',

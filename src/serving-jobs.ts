@@ -5,13 +5,14 @@ import { BackgroundJobs } from './jobs/background-jobs.ts';
 import { LeasedWorker } from './jobs/leased-worker.ts';
 import { type Log, PeriodicJob, type PeriodicWork } from './jobs/periodic.ts';
 import { finishReinstatements } from './operations/accounts/reinstatements.ts';
+import { emptyAfterErasures } from './operations/erasure/empty-cache.ts';
 import { sweepAnswers } from './operations/idempotency.ts';
 import { sweepAuthorizations } from './operations/oauth/connected-apps.ts';
 import type { Context } from './operations/operation.ts';
 import { scheduledPieces } from './operations/publishing/schedule/publish-due.ts';
 import type { ViewCounter } from './operations/views/view-counter.ts';
 import { hubPings } from './operations/websub/websub.ts';
-import { OAUTH } from './schemas/limits.ts';
+import { ERASURE, OAUTH } from './schemas/limits.ts';
 
 /** A crash loses at most the views of this time. */
 const VIEWS_MS = 3_000;
@@ -26,7 +27,7 @@ interface ServingLog extends Log {
 
 interface Kept {
   readonly viewCounter: ViewCounter;
-  readonly cacheFile: { look(): Promise<void> };
+  readonly cacheFile: { look(): Promise<void>; empty(because: string): Promise<void> };
 }
 
 export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, log: ServingLog) {
@@ -40,6 +41,11 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
     ),
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
     periodic("the cache's file could not be looked for", CACHE_FILE_MS, () => cacheFile.look()),
+    periodic(
+      "the cache's file could not be emptied",
+      ERASURE.cacheMs,
+      emptyAfterErasures(context, cacheFile),
+    ),
     periodic('writers could not be reinstated', REINSTATEMENTS_MS, (signal) =>
       finishReinstatements(context, signal),
     ),

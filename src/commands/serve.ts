@@ -1,9 +1,11 @@
 // serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { type Config, readConfig, retiredSettings } from '../config.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
+import { ownErasedList } from '../operations/erasure/erased-list.ts';
 import { identityOf, refreshIdentity } from '../operations/identity/identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Command } from './command.ts';
@@ -22,6 +24,7 @@ export const serve: Command = {
       console.warn(`${name} is set, and does nothing any more: remove it.`);
     }
     const store = await openStore(config);
+    await hideErasedAgain(config, store);
     const jobs = serviceJobs({ store, config, now: () => new Date() });
     const stop = await startWith(config, store, jobs);
     jobs.start();
@@ -33,6 +36,19 @@ export const serve: Command = {
     }
   },
 };
+
+/** Before anybody is served: the database may be a backup of before an erasure. */
+async function hideErasedAgain(config: Config, store: Store): Promise<void> {
+  if (!existsSync(ownErasedList(config))) return;
+  const { hideErased } = await import('../operations/erasure/erase-due.ts');
+  try {
+    const hidden = await hideErased({ store, config, now: () => new Date() });
+    if (hidden > 0) console.log(`${hidden} accounts that were erased before are erased again.`);
+  } catch (error) {
+    await store.close();
+    throw store.explained(error);
+  }
+}
 
 async function startWith(
   config: Config,

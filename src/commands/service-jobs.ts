@@ -3,7 +3,7 @@
 import { BackgroundJobs } from '../jobs/background-jobs.ts';
 import { PeriodicJob } from '../jobs/periodic.ts';
 import type { Context } from '../operations/operation.ts';
-import { SWEEP } from '../schemas/limits.ts';
+import { ERASURE, SWEEP } from '../schemas/limits.ts';
 import { consoleLog } from './console-log.ts';
 
 // Imported lazily, so that the leader of several workers stays small.
@@ -25,6 +25,15 @@ export function serviceJobs(context: Context): BackgroundJobs {
         const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
         await sweepImages(context);
         await sweepDataFolder(context);
+      },
+    },
+    {
+      firstMs: ERASURE.firstMs,
+      everyMs: ERASURE.everyMs,
+      failed: 'Accounts could not be erased',
+      async run(signal: AbortSignal) {
+        const { eraseDue } = await import('../operations/erasure/erase-due.ts');
+        await eraseDue(context, signal);
       },
     },
     {

@@ -8,6 +8,7 @@ import { EDITORIAL } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
 import { CARDS, LIMITS, SCHEDULE } from './limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
+import { RecordFile } from './provenance/record-file.ts';
 import { SeriesFields } from './series/series.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
 import { Amount, Currency } from './shop/money.ts';
@@ -17,6 +18,8 @@ import {
   CANCELLATIONS,
   DECLARATIONS,
   DRAFTERS,
+  ERASED_PIECES,
+  ERASURE_ORIGINS,
   NOTE_AUTHORS,
   PRODUCT_CATEGORIES,
   PROGRAMS,
@@ -42,6 +45,19 @@ const By = Type.Object({
   id: Type.Optional(AnyText(LIMITS.foreignId)),
 });
 
+/** `slugs` are hashes of the slugs that the account had. */
+const ErasureLine = Type.Object({
+  asked_by: OneOf(ERASURE_ORIGINS),
+  asked_at: DateTime(),
+  due_at: DateTime(),
+  pieces: OneOf(ERASED_PIECES),
+  keep_as: Type.Optional(Text(LIMITS.authorName)),
+  begun_at: Type.Optional(DateTime()),
+  finished_at: Type.Optional(DateTime()),
+  slugs: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }))),
+});
+export type ErasureLine = Of<typeof ErasureLine>;
+
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
   id: Type.Optional(Uuid('The account, so that the state log keeps its meaning.')),
@@ -65,6 +81,7 @@ export const AuthorLine = Type.Object({
   joined_at: Type.Optional(DateTime()),
   writing_policy: Type.Optional(NullableText(LIMITS.writingPolicy)),
   shows_human: Type.Optional(Type.Boolean()),
+  erasure: Type.Optional(ErasureLine),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
@@ -260,6 +277,16 @@ export const PageLine = Type.Object({
   updated_at: Type.Optional(DateTime()),
 });
 export type PageLine = Of<typeof PageLine>;
+
+/** What is left of a piece that was erased with its author's account. */
+export const ErasedPieceLine = Type.Object({
+  type: Type.Literal('erased_piece'),
+  id: Uuid('The piece.'),
+  author: Slug(LIMITS.authorSlug),
+  erased_at: DateTime(),
+  record: RecordFile,
+});
+export type ErasedPieceLine = Of<typeof ErasedPieceLine>;
 
 /** `parts` are ids of the author's pieces in order; their lines come before this one. */
 export const SeriesLine = Type.Object({

@@ -183,6 +183,8 @@ export const ERASURE = {
   atOnce: 10,
   everyMs: 10 * 60_000,
   firstMs: 5_000,
+  /** How often a process looks whether its cache has to be emptied. */
+  cacheMs: 10_000,
   /** doctor reports an erasure that has not finished this long after it was due. */
   overdueMs: 24 * 60 * 60_000,
 } as const;

@@ -5,12 +5,17 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { askErasure } from '../../src/operations/erasure/ask-erasure.ts';
 import { eraseAccount, eraseDue } from '../../src/operations/erasure/erase-due.ts';
 import { anyRecord } from '../../src/operations/provenance/record.ts';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
+import { author, piece } from '../support/archive/records.ts';
 import { DATABASES } from '../support/databases/databases.ts';
+import { importLines } from '../support/databases/existing-database.ts';
 import { sqlAt } from '../support/databases/sql.ts';
-import { DAY, isSignedIn } from '../support/desk/desk.ts';
+import { DAY, isSignedIn, signIn } from '../support/desk/desk.ts';
+import { DeskBrowser } from '../support/desk/desk-browser.ts';
+import { startGate } from '../support/gate.ts';
 import { asked, erased, everyRow, MARK, page, startWorld, type World } from './world.ts';
 
 const publicPiece = ({ gate }: World, id: string) => gate.app.inject(`/api/public/pieces/${id}`);
@@ -155,9 +160,20 @@ for (const kind of DATABASES) {
   });
 }
 
+test('of a suspended writer, nothing becomes public under another name', async () => {
+  const { context } = await startGate('sqlite');
+  const id = 'a0b1c2d3-e4f5-4a6b-8c7d-000000000000';
+  const suspended_at = '2026-06-01T00:00:00.000Z';
+  await importLines(context, [author('eve', { id, suspended_at }), piece('eve')]);
+  const asked = { accountId: id, by: 'operator', actor: null } as const;
+  const row = await askErasure(context, asked, { pieces: 'keep', keep_as: 'A Friend' });
+  await eraseAccount(context, row);
+  assert.equal(await context.store.publications.count(), 0);
+  assert.equal(await context.store.authors.publicBySlug('a-friend'), undefined);
+  assert.equal(await context.store.erasedTexts.approvedOf(id), 1);
+});
+
 async function recordOfOther({ gate, approved }: World) {
-  const { DeskBrowser } = await import('../support/desk/desk-browser.ts');
-  const { signIn } = await import('../support/desk/desk.ts');
   const ben = new DeskBrowser(gate.app);
   await signIn(ben, { slug: 'ben', email: 'ben@press.example', password: 'the password of ben' });
   const answer = await ben.open(page(approved, '/record.json'));

@@ -117,7 +117,7 @@ export async function refuseTaken(store: Store, slug: string, email?: string): P
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
-async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
+export async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
   const author = await store.authors.bySlug(slug);
   if (!author) throw new OperatorError(`There is no writer with the slug ${slug}.`);
   return author;

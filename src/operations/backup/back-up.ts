@@ -7,6 +7,12 @@ import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
 import { BACKUP } from '../../schemas/limits.ts';
+import {
+  addToErasedList,
+  erasedListIn,
+  ownErasedList,
+  readErasedList,
+} from '../erasure/erased-list.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { copyDatabase } from './database-copy.ts';
 import {
@@ -29,7 +35,9 @@ export interface BackedUp {
  * 2. Files of the previous backup stay untouched; the new database has its own name.
  * 3. The manifest is replaced atomically. Until then the previous backup counts, and a killed process leaves it
  *    whole.
- * 4. Files that only the previous backup needed are removed.
+ * 4. The list of erased accounts is no part of the backup: it only ever grows, and tells a restore of an earlier
+ *    database what to erase again.
+ * 5. Files that only the previous backup needed are removed.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
   const previous = await previousOf(folder);
@@ -46,6 +54,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
     database,
     images: [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
+  await addToErasedList(erasedListIn(folder.path), await readErasedList(ownErasedList(config)));
   await folder.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
   await removeOthers(folder, manifest, previous, now);
   return { manifest, copied };

@@ -90,7 +90,7 @@ async function cancelSchedules(
 
 /** The writer can take it back, whoever asked. */
 export async function keepAccount({ store }: Context, accountId: string): Promise<void> {
-  if (!(await store.erasures.cancel(accountId))) throw new Problem('not_found');
+  if (!(await store.erasures.cancel(accountId))) throw new Problem('nothing_to_keep');
 }
 
 /** Null if no email can be sent. */

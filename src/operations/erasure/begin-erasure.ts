@@ -21,8 +21,13 @@ import { announce, feedsOfAuthor } from '../websub/websub.ts';
 /** Shown where a writer's name was, if they chose none. */
 export const FORMER = 'a former member';
 
-/** `slug` is the one that the writer's pieces had after an earlier erasure. */
-export async function beginErasure(context: Context, accountId: string, slug?: string) {
+interface Again {
+  /** The slug that the writer's pieces had after the erasure. */
+  readonly slug?: string | undefined;
+}
+
+/** An account that was erased before goes again even if, in a restored database, it is the last admin's. */
+export async function beginErasure(context: Context, accountId: string, again?: Again) {
   await refreshIdentity(context);
   await context.store.transaction(async (store) => {
     await store.accounts.lockCreation();
@@ -30,12 +35,12 @@ export async function beginErasure(context: Context, accountId: string, slug?: s
     const erasure = await store.erasures.of(accountId);
     const [author] = await store.authors.byIds([accountId]);
     if (!author || !erasure || erasure.begun_at !== null) return;
-    await refuseLastAdmin(store, accountId);
+    if (!again) await refuseLastAdmin(store, accountId);
     await store.authors.lock([accountId]);
     const at = timestamp(context.now());
     await noteImages(context, store, accountId);
     await endAccess(store, accountId, at);
-    await replaceAuthor(store, author, erasure, { at, slug });
+    await replaceAuthor(store, author, erasure, { at, slug: again?.slug });
     await store.authors.refreshStats([accountId]);
     await store.erasures.update(accountId, { begun_at: at });
     await announce(store, feedsOfAuthor(context, author.slug), at);

@@ -45,18 +45,17 @@ export async function hideErased(context: Context): Promise<number> {
     if (known?.begun_at || !(await store.accounts.byId(listed.account))) continue;
     await store.transaction(async (tx) => {
       await tx.erasures.cancel(listed.account);
-      await tx.erasures.insert(rowOf(listed));
+      await tx.erasures.insert(rowOf(listed, timestamp(context.now())));
     });
-    await beginErasure(context, listed.account, listed.slug);
+    await beginErasure(context, listed.account, { slug: listed.slug });
     hidden += 1;
   }
   return hidden;
 }
 
-const rowOf = ({ account, erased_at, pieces, keep_as }: Listed): ErasureRow => ({
-  ...{ account_id: account, asked_by: 'operator', pieces, keep_as: keep_as ?? null },
-  ...{ asked_at: timestamp(erased_at), due_at: timestamp(erased_at) },
-  ...{ begun_at: null, finished_at: null },
+const rowOf = ({ account, erased_at, pieces, keep_as }: Listed, due_at: string): ErasureRow => ({
+  ...{ account_id: account, asked_by: 'operator', pieces, keep_as: keep_as ?? null, due_at },
+  ...{ asked_at: timestamp(erased_at), begun_at: null, finished_at: null },
 });
 
 /** Each machine that serves has the whole list. */

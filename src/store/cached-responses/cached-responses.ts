@@ -160,6 +160,19 @@ export class CachedResponses {
     await this.#work;
   }
 
+  /** Deletes the file with everything in it; the next `look` begins a new one. */
+  async empty(because: string): Promise<void> {
+    for (let isGone = this.#isOver; !isGone; ) {
+      await this.#work;
+      // Another action may have come before this one.
+      this.#run(async () => {
+        isGone = true;
+        await this.#giveUp(new Unusable(because));
+      });
+    }
+    await this.#work;
+  }
+
   /** Only one action runs at a time; waiting responses are written after it. */
   #run(act: () => Promise<void>): void {
     if (this.#isOver) return;

@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import type { ErasedPieces } from '../../schemas/vocabulary.ts';
+import { countOf } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
-import { piecesAnywhere } from '../database/trash-filter.ts';
+import { outsideTrash, piecesAnywhere } from '../database/trash-filter.ts';
 import { prunedVersion } from '../pieces/version-chain.ts';
 import type { PieceRow } from '../tables/pieces.ts';
 
@@ -33,6 +34,14 @@ export class ErasedTextStore extends Repository {
       .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
+  }
+
+  approvedOf(accountId: string): Promise<number> {
+    return countOf(
+      outsideTrash(this.db.read)
+        .where('p.author_id', '=', accountId)
+        .where('p.status', '=', 'approved'),
+    );
   }
 
   /** Ids of other writers' pieces in whose log the account stands, or in whose notes it wrote. */

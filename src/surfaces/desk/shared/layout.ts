@@ -4,9 +4,11 @@ import { accentLink } from '../../../http/pages/accent-link.ts';
 import { assetUrl } from '../../../http/pages/assets.ts';
 import { CSRF_FIELD } from '../../../http/pages/csrf.ts';
 import { iconLinks } from '../../../http/pages/site-icon.ts';
+import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import { identityOf } from '../../../operations/identity/identity.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
+import { when } from './labels.ts';
 import { type PageContext, query } from './page-context.ts';
 
 interface Page {
@@ -50,6 +52,7 @@ ${accentLink(identity)}</head>
 <a class="wordmark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
 ${page.me && navigation(page, here)}
 </div></header>
+${page.me && leaving(page, page.me)}
 <main id="content"${narrow && html` class="narrow"`}>
 ${notice(page, done)}
 ${content}
@@ -68,6 +71,14 @@ function navigation(page: PageContext, here: string | undefined): Html {
 <a class="view-site" href="/">View site</a>
 <form method="post" action="/desk/sign-out">${csrfField(page)}
 <button class="link-button">Sign out</button></form>`;
+}
+
+/** On every page, until the writer keeps the account or the day has come. */
+function leaving(page: PageContext, { erasureDueAt }: SignedIn): Html | null {
+  if (erasureDueAt === null) return null;
+  return html`<div class="banner" role="status"><p>Your account will be deleted on
+${when(erasureDueAt, page.context.now())}.</p>
+<form method="post" action="/desk/account/keep">${csrfField(page)}<button>Keep my account</button></form></div>`;
 }
 
 /** Errors about one field are shown at that field instead. */
