@@ -56,7 +56,7 @@ for (const [at, kind] of DATABASES.entries()) {
       errors.join(),
     );
     const renamed = before.map((line) =>
-      line['id'] === world.accountId ? { ...line, slug: 'new', slugs: [] } : line,
+      line['id'] === world.accountId ? { ...line, slug: 'newcomer', slugs: [] } : line,
     );
     const still = await refusedFor(renamed, world);
     assert.ok(
