@@ -4,6 +4,7 @@ import { OperatorError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { Context } from '../operation.ts';
+import { erasedPieceLines } from './erasure-lines.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
 import { productLines } from './export-products.ts';
@@ -33,6 +34,7 @@ async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<ob
   if (only === null) yield* siteLines(store);
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
+  yield* erasedPieceLines(store, only);
   yield* productLines(store, only);
   yield* seriesLines(store, only);
   if (!only) yield* pageLines(store);

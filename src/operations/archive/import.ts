@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import type {
   AuthorLine,
+  ErasedPieceLine,
   PageLine,
   PieceLine,
   ProductLine,
@@ -15,6 +16,7 @@ import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import { announce, feedsWithThese } from '../websub/websub.ts';
+import { importErasedPiece } from './erasure-lines.ts';
 import { importAuthor } from './import-author.ts';
 import { importProduct } from './import-product.ts';
 import { importPage } from './page-lines.ts';
@@ -104,6 +106,7 @@ class Import {
     else if (record.type === 'page') await this.#page(record, rendered);
     else if (record.type === 'product') await this.#product(record);
     else if (record.type === 'series') await this.#series(record);
+    else if (record.type === 'erased_piece') await this.#erasedPiece(record);
     else await importSite(this.#store, record);
   }
 
@@ -134,6 +137,11 @@ class Import {
     const author = await this.#authorCalled('author', record.author);
     await importSeries(this.#store, record, author, this.#now);
     this.#imported.series += 1;
+  }
+
+  async #erasedPiece(record: ErasedPieceLine): Promise<void> {
+    const author = await this.#authorCalled('author', record.author);
+    await importErasedPiece(this.#store, record, author);
   }
 
   async #page(record: PageLine, rendered: Rendered | null): Promise<void> {

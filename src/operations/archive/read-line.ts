@@ -2,6 +2,7 @@
 
 import {
   AuthorLine,
+  ErasedPieceLine,
   PageLine,
   PieceLine,
   ProductLine,
@@ -13,6 +14,7 @@ import { checkerOf } from '../../validation.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../states/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
+import { usableErasure } from './erasure-lines.ts';
 import { usablePage } from './page-lines.ts';
 import { refusal } from './refusals.ts';
 import { usableSeries } from './series-lines.ts';
@@ -22,9 +24,17 @@ const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 const checkSeries = checkerOf(SeriesLine);
+const checkErasedPiece = checkerOf(ErasedPieceLine);
 const checkPage = checkerOf(PageLine);
 
-export type ArchiveLine = AuthorLine | PieceLine | ProductLine | SeriesLine | PageLine | SiteLine;
+export type ArchiveLine =
+  | AuthorLine
+  | ErasedPieceLine
+  | PieceLine
+  | ProductLine
+  | SeriesLine
+  | PageLine
+  | SiteLine;
 
 export function readLine(text: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
@@ -38,12 +48,17 @@ export function readLine(text: string): ArchiveLine {
       return checkProduct(value);
     case 'series':
       return usableSeries(checkSeries(value));
+    case 'erased_piece':
+      return checkErasedPiece(value);
     case 'page':
       return usablePage(checkPage(value));
     case 'site':
       return readSiteLine(Object(value));
     default:
-      throw refusal('type', 'Expected one of author, piece, product, series, page, site.');
+      throw refusal(
+        'type',
+        'Expected one of author, piece, product, series, page, site, erased_piece.',
+      );
   }
 }
 
@@ -69,6 +84,7 @@ function usableAuthor(author: AuthorLine): AuthorLine {
   const reserved = slugs.find((slug) => RESERVED_SLUGS.includes(slug));
   if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
   refuseRepeated(author.slugs);
+  usableErasure(author);
   return author;
 }
 

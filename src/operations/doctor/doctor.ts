@@ -5,6 +5,7 @@ import {
   checkClock,
   checkDatabase,
   checkDeliveries,
+  checkErasures,
   checkMigrations,
   checkReferences,
   checkReplica,
@@ -22,6 +23,7 @@ const OF_ROWS = [
   checkImages,
   checkClock,
   checkDeliveries,
+  checkErasures,
   checkReplica,
 ];
 
