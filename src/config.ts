@@ -1,6 +1,7 @@
 // The settings: no other code reads the environment. An invalid setting stops the start with an error that names it.
 
 import cluster from 'node:cluster';
+import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import {
   type Environment,
@@ -14,7 +15,9 @@ import {
 } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { AI_USES, type AiUses } from './schemas/ai-uses.ts';
+import { IDENTITY_LIMITS } from './schemas/identity/identity-limits.ts';
 import { IMAGE_LIMITS } from './schemas/images/image-limits.ts';
+import { isBlank, isClean } from './schemas/text.ts';
 
 /**
  * PostgreSQL connections per process. The minimum is one to listen, one to search, and two for the rest, so that a
@@ -139,7 +142,7 @@ export function configFrom(environment: Environment): Config {
       DATABASE_CONNECTIONS.most,
     ),
     drainSeconds: readInteger(environment, 'DRAIN_SECONDS', 3, 0, 300),
-    siteName: read(environment, 'SITE_NAME') ?? 'Standfirst',
+    siteName: readSiteName(environment),
     siteDescription: read(environment, 'SITE_DESCRIPTION') ?? null,
     aiUses: readAiUses(environment),
     openSignups: readChoice(environment, 'SIGNUPS', ['open', 'closed'], 'closed') === 'open',
@@ -170,10 +173,25 @@ export function configFrom(environment: Environment): Config {
     securityContact: readSecurityContact(environment),
     metrics: readSwitch(environment, 'METRICS', false) || has(environment, 'METRICS_PORT'),
     metricsPort: readMetricsPort(environment, port),
-    metricsHost: read(environment, 'METRICS_HOST') ?? '127.0.0.1',
+    metricsHost: readMetricsHost(environment),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     logSample: readInteger(environment, 'LOG_SAMPLE', 100, 1, 1_000_000),
   });
+}
+
+/** Only IP addresses, because a name may resolve to an address that others can reach. */
+function readMetricsHost(environment: Environment): string {
+  const host = read(environment, 'METRICS_HOST') ?? '127.0.0.1';
+  if (isIP(host) > 0 || host === 'localhost') return host;
+  throw wrong('METRICS_HOST', 'an IP address such as 127.0.0.1 or 0.0.0.0', host);
+}
+
+/** The same limits as for a name that an admin sets at the desk. */
+function readSiteName(environment: Environment): string {
+  const name = read(environment, 'SITE_NAME') ?? 'Standfirst';
+  const most = IDENTITY_LIMITS.name;
+  if ([...name].length <= most && isClean(name) && !isBlank(name)) return name;
+  throw wrong('SITE_NAME', `a name of at most ${most} characters, without control characters`);
 }
 
 function readMetricsPort(environment: Environment, port: number): number | null {

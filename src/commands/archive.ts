@@ -6,7 +6,7 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { exportArchive } from '../operations/archive/export.ts';
-import { importArchive } from '../operations/archive/import.ts';
+import { checkArchive, importArchive } from '../operations/archive/import.ts';
 import { linesOf } from '../operations/archive/lines.ts';
 import { ImportRefused } from '../operations/archive/refusals.ts';
 import type { Context } from '../operations/operation.ts';
@@ -19,17 +19,24 @@ const ERRORS_SHOWN = 20;
 const importCommand: Command = {
   name: 'import',
   summary: 'Import an archive: all of it, or nothing if a line is wrong.',
-  usage: 'FILE.ndjson',
+  usage: '[--check] FILE.ndjson',
   operands: 1,
+  options: { check: { type: 'boolean' } },
   async run(given) {
     const file = given.operand(0);
     const { size } = await statOf(file);
-    await withStore((context) => importFile(context, file, size));
+    const isCheck = given.has('check');
+    await withStore((context) => importFile(context, file, size, isCheck));
   },
 };
 
-async function importFile(context: Context, file: string, size: number): Promise<void> {
-  const progress = new Progress(size, 'Importing');
+async function importFile(
+  context: Context,
+  file: string,
+  size: number,
+  isCheck: boolean,
+): Promise<void> {
+  const progress = new Progress(size, isCheck ? 'Checking' : 'Importing');
   const chunks = async function* () {
     let read = 0;
     for await (const chunk of createReadStream(file)) {
@@ -39,14 +46,14 @@ async function importFile(context: Context, file: string, size: number): Promise
     }
   };
   try {
-    const { authors, pieces, products, series, pages } = await importArchive(
-      context,
-      linesOf(chunks()),
-    );
+    const take = isCheck ? checkArchive : importArchive;
+    const { authors, pieces, products, series, pages } = await take(context, linesOf(chunks()));
     progress.end();
-    console.log(`Imported ${authors} authors, ${pieces} pieces and ${products} products.`);
-    if (series > 0) console.log(`Imported ${series} series.`);
-    if (pages > 0) console.log(`Imported ${pages} pages of the site.`);
+    const did = isCheck ? 'Checked' : 'Imported';
+    console.log(`${did} ${authors} authors, ${pieces} pieces and ${products} products.`);
+    if (series > 0) console.log(`${did} ${series} series.`);
+    if (pages > 0) console.log(`${did} ${pages} pages of the site.`);
+    if (isCheck) console.log(`${file} can be imported. Nothing was stored.`);
   } catch (error) {
     progress.end();
     if (!(error instanceof ImportRefused)) throw error;

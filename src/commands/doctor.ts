@@ -2,6 +2,7 @@
 
 import { readConfig } from '../config.ts';
 import { examine } from '../operations/doctor/doctor.ts';
+import type { Finding } from '../operations/doctor/finding.ts';
 import { newContext } from '../operations/operation.ts';
 import { connectStore } from '../store/store.ts';
 import type { Command } from './command.ts';
@@ -9,18 +10,20 @@ import { requireDatabase } from './no-database.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check settings, database, search index, images, files, clock and disk; change nothing.',
-  usage: '',
-  async run() {
+  summary:
+    'Check settings, database, records, images, webhooks, files, clock and disk; change nothing.',
+  usage: '[--json]',
+  options: { json: { type: 'boolean' } },
+  async run(given) {
+    const tell = given.has('json') ? tellProgram : tellOperator;
     const config = readConfig();
-    console.log('ok    settings');
+    tell({ isWell: true, words: 'settings' });
     requireDatabase(config);
     const store = await connectStore(config);
     try {
-      for await (const { isWell, words } of examine(newContext(store, config))) {
-        if (isWell) console.log(`ok    ${words}`);
-        else console.error(words);
-        if (!isWell) process.exitCode = 1;
+      for await (const finding of examine(newContext(store, config))) {
+        tell(finding);
+        if (!finding.isWell) process.exitCode = 1;
       }
     } catch (error) {
       throw store.explained(error);
@@ -29,3 +32,12 @@ export const doctor: Command = {
     }
   },
 };
+
+function tellOperator({ isWell, words }: Finding): void {
+  if (isWell) console.log(`ok    ${words}`);
+  else console.error(words);
+}
+
+/** One line of JSON for each finding, because some checks take minutes. */
+const tellProgram = ({ isWell, words }: Finding): void =>
+  console.log(JSON.stringify({ ok: isWell, message: words }));

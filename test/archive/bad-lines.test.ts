@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { RESERVED_SLUGS } from '../../src/schemas/vocabulary.ts';
 import { move, problemsOf, version } from '../support/archive/imports.ts';
-import { author, piece, product } from '../support/archive/records.ts';
+import { author, piece, product, sitePage } from '../support/archive/records.ts';
 import { DATABASES_IN_FULL, freshPlace } from '../support/databases/databases.ts';
 import { contextAt } from '../support/databases/existing-database.ts';
 
@@ -133,7 +133,45 @@ const PRODUCTS: Case[] = [
   ],
 ];
 
-const CASES = [...NOT_RECORDS, ...AUTHORS, ...PIECES, ...PRODUCTS];
+const UNKNOWN: Case[] = [
+  [author('bo', { naem: 'Bo', email_address: 'bo@press.example' }), 'naem', 'email_address'],
+  [piece('ada', { published_at: undefined, publised_at: '2026-05-01T00:00:00Z' }), 'publised_at'],
+  [piece('ada', { versions: [version(), version({ number: 2, tag: [] })] }), 'versions[1].tag'],
+  [piece('ada', { constructor: 'x', toString: 'x' }), 'constructor', 'toString'],
+  [product('ada', { price: { amount: 1, currency: 'EUR', cents: 0 } }), 'price.cents'],
+  [sitePage('a-page', { publish: true }), 'publish'],
+  [{ type: 'site', nmae: 'A site' }, 'nmae'],
+];
+
+const REPEATED: Case[] = [
+  ['{"type":"author","slug":"bo","name":"Bo","name":"Ben"}', 'name'],
+  ['{"type":"author","slug":"bo","name":"Bo","n\\u0061me" : "Ben"}', 'name'],
+  [
+    '{"type":"author","slug":"bo","name":"\\\\","socials":{"x":null,"x":null},"bio":"\\"bio\\":"}',
+    'x',
+  ],
+];
+
+/** Later than the tests' clock. */
+const AHEAD = '2026-06-16T00:00:00.000Z';
+
+const AHEAD_OF_TIME: Case[] = [
+  [piece('ada', { published_at: AHEAD }), 'published_at'],
+  [piece('ada', { status: 'draft', published_at: AHEAD }), 'published_at'],
+  [piece('ada', { modified_at: AHEAD }), 'modified_at'],
+  [piece('ada', { published_at: undefined, created_at: AHEAD }), 'created_at'],
+  [
+    sitePage('b-page', {
+      published: { slug: 'b-page', title: 'A', body_md: 'B.', modified_at: AHEAD },
+    }),
+    'published.modified_at',
+  ],
+];
+
+const CASES = [
+  ...[...NOT_RECORDS, ...AUTHORS, ...PIECES, ...PRODUCTS],
+  ...[...UNKNOWN, ...REPEATED, ...AHEAD_OF_TIME],
+];
 
 for (const kind of DATABASES_IN_FULL) {
   describe(`bad lines on ${kind}`, () => {
@@ -158,6 +196,19 @@ for (const kind of DATABASES_IN_FULL) {
       }
       assert.deepEqual(await problemsOf(context, [author('ada'), ...good]), []);
       assert.equal(await context.store.publications.count(), 230);
+    });
+
+    test('keys that only look repeated, and schedules in the future, are taken', async () => {
+      const context = await contextAt(await freshPlace(kind));
+      const schedule = { for: AHEAD, zone: 'Europe/Paris', version: 1 };
+      const lines = [
+        '{"type":"author","slug":"ada","name":"name","bio":"{\\"name\\": \\"name\\"}","role":"\\\\"}',
+        piece('ada', {
+          ...{ status: 'draft', published_at: undefined, schedule },
+          versions: [version(), version({ number: 2 })],
+        }),
+      ];
+      assert.deepEqual(await problemsOf(context, lines), []);
     });
 
     test('at every bound, what is just good enough is taken', async () => {

@@ -43,6 +43,20 @@ for (const kind of SQLITE_OR_BOTH) {
       assert.equal(await readFile(second, 'utf8'), text);
     });
 
+    test('a check finds what an import would, and stores nothing', async () => {
+      const { place, file, pieces } = await placeWith(kind, GOOD.join('\n'));
+      const good = await cliAt(place, 'import', '--check', file);
+      assertDone(good);
+      assert.match(good.stdout, /^Checked \d authors, 2 pieces and 0 .*can be imported\. Nothing/s);
+      assert.equal(await pieces(), 0);
+      assertDone(await cliAt(place, 'import', file));
+      // The database has the author's piece ids by now.
+      const again = await cliAt(place, 'import', '--check', file);
+      assert.equal(again.code, 1);
+      assert.match(again.stderr, /^line \d: .*Nothing was imported: /s);
+      assert.equal(await pieces(), 2);
+    });
+
     test('bad lines are listed, the first twenty, and the last line says the rest', async () => {
       const bad = Array.from({ length: 30 }, () => JSON.stringify(piece('ada', { headline: '' })));
       const { place, file, pieces } = await placeWith(kind, [...GOOD, ...bad].join('\n'));

@@ -52,7 +52,8 @@ for (const kind of DATABASES_IN_FULL) {
       const ended = await cliAt(place, 'doctor');
       assertFinds(ended, [
         ...['settings', ...MADE(`${kind}), 3 published pieces`), 'foreign keys', 'publications'],
-        ...['search index', 'images, 0 referred to', 'clock', '0 deliveries', ...FILES],
+        'records',
+        ...['search index', 'images, 0 referred to', 'clock', '0 deliveries', 'webhooks', ...FILES],
       ]);
     });
 
@@ -72,6 +73,48 @@ for (const kind of DATABASES_IN_FULL) {
       const { code, stdout } = await cliAt(place, 'doctor');
       assert.equal(code, 0);
       assert.match(stdout, /^ok {4}2 deliveries due$/m);
+    });
+
+    test('finds records that were altered, and webhooks that fail or were switched off', async () => {
+      const place = await placeWithPieces(kind);
+      const [first] = await sqlAt(place, 'SELECT id FROM pieces ORDER BY id');
+      await sqlAt(
+        place,
+        `UPDATE publications SET headline = 'Mine' WHERE piece_id = '${first?.['id']}'`,
+      );
+      const told = await cliAt(place, 'doctor');
+      assert.match(
+        told.stderr,
+        /1 records of pieces say something else than readers see .* run rebuild/,
+      );
+      assertDone(await cliAt(place, 'rebuild'));
+      assert.equal((await cliAt(place, 'doctor')).stderr, '');
+      await sqlAt(
+        place,
+        `UPDATE piece_versions SET body_md = body_md || '!', hash = 'x' WHERE piece_id = '${first?.['id']}'`,
+      );
+      await sqlAt(
+        place,
+        `INSERT INTO webhooks (account_id, url, secret, enabled, failing_since, events, created_at, updated_at)
+         SELECT id, 'https://hooks.example/?token=secret', 's', 1, '2026-01-01', '[]', 't', 't' FROM accounts`,
+      );
+      const { stderr } = await cliAt(place, 'doctor');
+      assert.match(stderr, /1 records of pieces were altered .*Version 1 was altered/);
+      assert.match(stderr, /The webhook of ada to hooks\.example has failed since 2026-01-01/);
+      assert.doesNotMatch(stderr, /token/);
+      await sqlAt(place, `UPDATE webhooks SET enabled = 0, disabled_reason = 'gone'`);
+      const { code, stdout } = await cliAt(place, 'doctor', '--json');
+      const findings = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.equal(code, 1);
+      assert.ok(findings.some(({ ok, message }) => ok && message === 'settings'));
+      assert.ok(
+        findings.some(
+          ({ ok, message }) => !ok && /switched off, because it answered 410/.test(message),
+        ),
+      );
     });
 
     test('names the migrations that are still to come, and leaves them', async () => {

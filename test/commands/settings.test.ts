@@ -40,6 +40,8 @@ const WRONG: { [name: string]: string[] } = {
   ],
   SECURITY_CONTACT: ['us', 'http://press.example', 'javascript:alert(1)'],
   METRICS: ['yes', 'prometheus'],
+  METRICS_HOST: ['127.0.0', 'everywhere', '127.0.0.1:9090', '0.0.0.0/0'],
+  SITE_NAME: ['x'.repeat(81), 'The\u0007Press', '\u200B'],
   LOG_LEVEL: ['loud', 'INFO', '30'],
 };
 
@@ -62,6 +64,8 @@ const RIGHT: { [name: string]: string[] } = {
   WEBSUB_HUB: ['https://hub.example/', 'http://10.0.0.1/hub', ''],
   SECURITY_CONTACT: ['a@press.example', 'mailto:a@press.example', 'https://press.example/a', ''],
   METRICS: ['on', 'off'],
+  METRICS_HOST: ['127.0.0.1', '0.0.0.0', '::1', 'localhost', ''],
+  SITE_NAME: ['x'.repeat(80), 'é'.repeat(80), ''],
   LOG_LEVEL: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
 };
 

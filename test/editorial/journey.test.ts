@@ -161,7 +161,7 @@ for (const kind of DATABASES_IN_FULL) {
     await press('Set webhook');
     const secret = /whsec_[\w+/=]+/.exec(await page.content())?.[0] ?? '';
     await page.goto(`${base}/desk/edit/online-presence`);
-    await page.getByLabel('When you ask the machine to revise').check();
+    await page.getByLabel('When you ask the machine to revise a piece').check();
     await press('Save events');
 
     const deliver = () => deliverDue(context);

@@ -49,6 +49,7 @@ const feed = fc
       before: null,
       older: null,
       locale: null,
+      changedAt: undefined,
       items: items.map((each, at) => ({
         locale: 'en',
         etag: '',

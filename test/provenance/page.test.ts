@@ -98,7 +98,7 @@ describe('the example of docs/provenance.md', () => {
     const fields = Object.fromEntries(
       content.flatMap((name: string, at: number) => (at % 2 ? [] : [[name, content[at + 1]]])),
     );
-    assert.equal(contentHash({ image: null, ...fields }), version.content_hash);
+    assert.equal(contentHash(Object({ image: null, ...fields })), version.content_hash);
     const [, piece_id, number, saved_at, ...rest] = JSON.parse(block('version'));
     const [saved_by_kind, saved_by_name, saved_by_id, origin, hash, previous] = rest;
     const facts = { piece_id, number, saved_at, saved_by_kind, saved_by_name, saved_by_id, origin };

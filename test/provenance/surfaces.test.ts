@@ -137,7 +137,7 @@ for (const kind of DATABASES_IN_FULL) {
       const shown = await get(path);
       assert.match(shown, /<summary>Written by ada\.<\/summary>/);
       assert.match(shown, /I draft with &lt;nobody&gt;\./);
-      assert.match(await get('/author/ada'), /How I use machines:<\/strong>.*&lt;nobody&gt;/);
+      assert.match(await get('/author/ada'), /How I use AI:<\/strong>.*&lt;nobody&gt;/);
       leadsTo(await writer.submit('/desk/edit/profile', profile));
       assert.doesNotMatch(await get(path), /<summary>Written by/);
     });

@@ -20,7 +20,7 @@ import {
   wantsFigures,
 } from './messages.ts';
 
-/** Time limits for answers. Metrics get longer than the leader waits for the workers' metrics. */
+/** Time limits for answers. The limit for metrics is longer than the leader's own wait for the workers' metrics. */
 const ANSWERED_WITHIN_MS = { grant: 1_000, metrics: 4_000 };
 
 export async function work(config: Config): Promise<void> {

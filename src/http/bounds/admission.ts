@@ -61,7 +61,7 @@ export class Admission {
     return this.#outgoing.hasRoom();
   }
 
-  /** Calls `begin` now, or after a crawler's wait. A refused request goes to `next`, which sends the error. */
+  /** Calls `begin` now, or for a crawler after its wait. A refused request goes to `next`, which sends the error. */
   afterReaders(
     kind: RequestKind | null,
     exchange: Exchange,

@@ -35,11 +35,38 @@ export interface Imported {
   pages: number;
 }
 
+/** Rolls back an import that was only a check. */
+class CheckPassed extends Error {
+  readonly imported: Imported;
+
+  constructor(imported: Imported) {
+    super('The archive can be imported.');
+    this.imported = imported;
+  }
+}
+
+/** Does everything that an import does, except for storing it. */
+export async function checkArchive(context: Context, lines: Lines): Promise<Imported> {
+  const spool = await Spool.open<PreparedLine>();
+  try {
+    const errors = await prepareLines(lines, spool, context.now());
+    return await context.store.transaction(async (tx) => {
+      const work = new Import({ ...context, store: tx }, [...errors]);
+      throw new CheckPassed(await work.run(spool.read()));
+    });
+  } catch (error) {
+    if (error instanceof CheckPassed) return error.imported;
+    throw error;
+  } finally {
+    await spool.close();
+  }
+}
+
 export async function importArchive(context: Context, lines: Lines): Promise<Imported> {
   const { store } = context;
   const spool = await Spool.open<PreparedLine>();
   try {
-    const errors = await prepareLines(lines, spool);
+    const errors = await prepareLines(lines, spool, context.now());
     const imported = await store.transaction((tx) =>
       new Import({ ...context, store: tx }, [...errors]).run(spool.read()),
     );

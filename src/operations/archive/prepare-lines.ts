@@ -2,6 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import { type Rendered, renderMarkdown } from '../../rendering/on-thread/markdown.ts';
+import { latestTime } from '../publishing/publishing-clock.ts';
 import { liveContent } from './piece-rows.ts';
 import { type ArchiveLine, readLine } from './read-line.ts';
 import { type LineError, lineErrors, MOST_ERRORS } from './refusals.ts';
@@ -15,14 +16,19 @@ export interface PreparedLine {
   rendered: Rendered | null;
 }
 
-export async function prepareLines(lines: Lines, spool: Spool<PreparedLine>): Promise<LineError[]> {
+export async function prepareLines(
+  lines: Lines,
+  spool: Spool<PreparedLine>,
+  now: Date,
+): Promise<LineError[]> {
+  const latest = latestTime(now);
   const errors: LineError[] = [];
   let line = 0;
   for await (const text of lines) {
     line += 1;
     if (text.trim() === '') continue;
     try {
-      const record = readLine(text);
+      const record = readLine(text, latest);
       await spool.add({ line, record, rendered: await rendering(record) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

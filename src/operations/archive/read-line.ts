@@ -1,5 +1,7 @@
 // Parses and checks one archive line: an author, a piece, a product, a series, a page or the site.
 
+import { type TObject, Type } from 'typebox';
+import { Problem } from '../../errors.ts';
 import {
   AuthorLine,
   ErasedPieceLine,
@@ -9,16 +11,21 @@ import {
   SeriesLine,
   type VersionLine,
 } from '../../schemas/archive.ts';
+import { SiteIdentity } from '../../schemas/identity/identity.ts';
 import { RESERVED_SLUGS } from '../../schemas/vocabulary.ts';
 import { checkerOf } from '../../validation.ts';
+import { timestamp } from '../operation.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../states/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
 import { usableErasure } from './erasure-lines.ts';
 import { usablePage } from './page-lines.ts';
+import { isPublished } from './piece-rows.ts';
 import { refusal } from './refusals.ts';
+import { repeatedKey } from './repeated-key.ts';
 import { usableSeries } from './series-lines.ts';
 import { readSiteLine, type SiteLine } from './site-line.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
@@ -36,23 +43,30 @@ export type ArchiveLine =
   | PageLine
   | SiteLine;
 
-export function readLine(text: string): ArchiveLine {
+/** `latest` is the latest time of publication that the line may have. */
+export function readLine(text: string, latest: string): ArchiveLine {
   const value = normaliseLine(parsed(text));
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
   switch (type) {
     case 'author':
+      refuseUnknown(AuthorLine, value);
       return usableAuthor(checkAuthor(value));
     case 'piece':
-      return consistentPiece(checkPiece(value));
+      refuseUnknown(PieceLine, value);
+      return datedPiece(consistentPiece(checkPiece(value)), latest);
     case 'product':
+      refuseUnknown(ProductLine, value);
       return checkProduct(value);
     case 'series':
+      refuseUnknown(SeriesLine, value);
       return usableSeries(checkSeries(value));
     case 'erased_piece':
       return checkErasedPiece(value);
     case 'page':
-      return usablePage(checkPage(value));
+      refuseUnknown(PageLine, value);
+      return datedPage(usablePage(checkPage(value)), latest);
     case 'site':
+      refuseUnknown(SiteFields, value);
       return readSiteLine(Object(value));
     default:
       throw refusal(
@@ -60,6 +74,38 @@ export function readLine(text: string): ArchiveLine {
         'Expected one of author, piece, product, series, page, site, erased_piece.',
       );
   }
+}
+
+const SiteFields = Type.Object({ ...SiteIdentity.properties, type: Type.Literal('site') });
+
+function refuseUnknown(schema: TObject, value: unknown): void {
+  const errors = unknownFields(schema, value);
+  if (errors.length > 0) throw new Problem('invalid_input', { errors });
+}
+
+/** Dates that decide the order of lists and the time of the last change. Only a schedule is in the future. */
+function datedPiece(piece: PieceLine, latest: string): PieceLine {
+  const { published_at, modified_at } = piece;
+  refuseFuture('published_at', published_at, latest);
+  refuseFuture('modified_at', modified_at, latest);
+  if (isPublished(piece) && published_at === undefined) {
+    refuseFuture('created_at', piece.created_at, latest);
+  }
+  return piece;
+}
+
+function datedPage(page: PageLine, latest: string): PageLine {
+  refuseFuture('published.published_at', page.published?.published_at, latest);
+  refuseFuture('published.modified_at', page.published?.modified_at, latest);
+  return page;
+}
+
+function refuseFuture(field: string, time: string | undefined, latest: string): void {
+  if (time === undefined || timestamp(time) <= latest) return;
+  throw refusal(
+    field,
+    `Expected a time that has passed, got ${time}. Only a schedule may be later.`,
+  );
 }
 
 function normaliseLine(value: unknown): unknown {
@@ -72,6 +118,13 @@ function normaliseLine(value: unknown): unknown {
 }
 
 function parsed(text: string): unknown {
+  const value = parsedJson(text);
+  const key = repeatedKey(text);
+  if (key !== null) throw refusal(key, 'This field is there twice in the same object.');
+  return value;
+}
+
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -13,17 +13,21 @@ import {
 import { checkDisk, checkImages, checkPermissions } from './files.ts';
 import { type Finding, RESTORE, wrong } from './finding.ts';
 import { checkPublications, checkSearch } from './publications.ts';
+import { checkRecords } from './records.ts';
 import { checkSchema, checkTypes } from './schema.ts';
+import { checkWebhooks } from './webhooks.ts';
 
 /** Checks of rows, which are meaningless if the database is damaged. */
 const OF_ROWS = [
   checkReferences,
   checkPublications,
+  checkRecords,
   checkSearch,
   checkImages,
   checkClock,
   checkDeliveries,
   checkErasures,
+  checkWebhooks,
   checkReplica,
 ];
 

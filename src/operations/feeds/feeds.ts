@@ -1,6 +1,5 @@
 // Feeds of the site, an author, a category, a tag or a series, newest first, with cursor pagination.
 
-import type { Config } from '../../config.ts';
 import { Problem } from '../../errors.ts';
 import { htmlIn, type StoredContent, textIn } from '../../rendering/stored-content.ts';
 import { type AiUses, withWriters } from '../../schemas/ai-uses.ts';
@@ -18,6 +17,7 @@ import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
 import { publicSeries } from '../public-pages/series-page.ts';
+import { notAhead } from '../publishing/publishing-clock.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 interface FeedHead {
@@ -44,6 +44,8 @@ export interface Feed extends FeedHead {
   before: PiecePlace | null;
   older: PiecePlace | null;
   locale: string | null;
+  /** When a piece of the page was last changed, never in the future. */
+  changedAt: string | undefined;
   items: FeedItem[];
 }
 
@@ -159,17 +161,17 @@ function seriesHead(
   };
 }
 
-const sourceOf = ({ store, config }: Context, head: FeedHead, list: FeedList): FeedSource => ({
+const sourceOf = (context: Context, head: FeedHead, list: FeedList): FeedSource => ({
   ...head,
   async read(before) {
     // One piece more than shown reveals whether another page follows.
-    const found = await store.lists.pageWithBodies(list, before, FEED_ITEMS + 1);
-    return feedFrom(config, head, found, before);
+    const found = await context.store.lists.pageWithBodies(list, before, FEED_ITEMS + 1);
+    return feedFrom(context, head, found, before);
   },
 });
 
 export function exampleFeeds(context: Context) {
-  const example = (head: FeedHead) => feedFrom(context.config, head, [EXAMPLE_PIECE], null);
+  const example = (head: FeedHead) => feedFrom(context, head, [EXAMPLE_PIECE], null);
   return {
     site: example(siteHead(context)),
     author: example(authorHead(context, EXAMPLE_AUTHOR)),
@@ -180,7 +182,7 @@ export function exampleFeeds(context: Context) {
 }
 
 function feedFrom(
-  { baseUrl }: Config,
+  { config, now }: Context,
   head: FeedHead,
   found: PublicPiece[],
   before: PiecePlace | null,
@@ -188,13 +190,15 @@ function feedFrom(
   const rows = found.slice(0, FEED_ITEMS);
   const last = rows.at(-1);
   const locales = new Set(rows.map(({ locale }) => locale));
-  const urls = urlsOf(baseUrl);
+  const urls = urlsOf(config.baseUrl);
+  const items = rows.map((row) => feedItem(row, urls));
   return {
     ...head,
     before,
     older: found.length > FEED_ITEMS && last ? placeOf(last) : null,
     locale: locales.size === 1 ? (rows[0]?.locale ?? null) : null,
-    items: rows.map((row) => feedItem(row, urls)),
+    changedAt: changedAt(items, now()),
+    items,
   };
 }
 
@@ -218,8 +222,10 @@ export function feedContent(stored: StoredContent, page: string): FeedItem['cont
   };
 }
 
-export const changedAt = ({ items }: Feed): string | undefined =>
-  items
+function changedAt(items: readonly FeedItem[], now: Date): string | undefined {
+  const newest = items
     .map(({ piece }) => piece.date_modified)
     .toSorted()
     .at(-1);
+  return newest && notAhead(newest, now);
+}

@@ -13,7 +13,10 @@ export interface ImageViewer {
   readonly preview?: PreviewedPiece | undefined;
 }
 
-/** `open` images are from the desk, `published` ones in a publication; `private` ones need permission. */
+/**
+ * `open`: uploaded at the desk, anyone may see it. `published`: uploaded with a key, and used in a published piece.
+ * `private`: uploaded with a key, visible only with permission.
+ */
 export type ImageAccess = 'open' | 'published' | 'private';
 
 /** Returns null if the requester may not see the image. Calls `viewer` only if the answer depends on it. */

@@ -8,6 +8,7 @@ import type { PartFormat } from '../../schemas/vocabulary.ts';
 import type { PublicPiece } from '../../store/publications/publications.ts';
 import { EXAMPLE_PIECE, EXAMPLE_PLACE } from '../examples.ts';
 import { type Context, type JsonText, operation } from '../operation.ts';
+import { notAhead } from '../publishing/publishing-clock.ts';
 import { type FoundPlace, placeOf } from '../series/series-records.ts';
 import { urlsOf } from '../urls.ts';
 import { uuidIn } from '../uuids.ts';
@@ -45,7 +46,7 @@ export const getPiece = operation({
       ...pieceInPart(row, urls, place, { ...input, format }),
     });
     const aiUses = aiUsesOf(context, row);
-    return { json, identity: json, modifiedAt: row.modified_at, aiUses };
+    return { json, identity: json, modifiedAt: notAhead(row.modified_at, context.now()), aiUses };
   },
 });
 
@@ -71,7 +72,7 @@ function answerOf(context: Context, row: PublicPiece, place: FoundPlace | null):
     json: `${OPENING}${json}}`,
     bytes: OPENING.length + bytes + 1,
     identity,
-    modifiedAt: row.modified_at,
+    modifiedAt: notAhead(row.modified_at, context.now()),
     aiUses: aiUsesOf(context, row),
   };
 }

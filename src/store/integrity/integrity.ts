@@ -8,6 +8,7 @@ import { migrationStatements } from '../migrations/migrations.ts';
 import type { AuthorRow } from '../tables/authors.ts';
 import type { PieceRow, PieceVersionRow } from '../tables/pieces.ts';
 import type { PieceTextRow, PublicationBodyRow, PublicationRow } from '../tables/publications.ts';
+import type { WebhookRow } from '../tables/webhooks.ts';
 import type { Tables } from '../tables.ts';
 import { FAULTS, type Fault } from './integrity-faults.ts';
 
@@ -15,6 +16,9 @@ export interface FoundFault extends Fault {
   count: number;
   example: string;
 }
+
+export type WebhookFault = Pick<AuthorRow, 'slug'> &
+  Pick<WebhookRow, 'url' | 'enabled' | 'disabled_reason' | 'failing_since'>;
 
 type CheckedField = 'html_json' | 'text_json' | 'minutes' | 'is_portable';
 
@@ -158,6 +162,31 @@ export class IntegrityStore extends Repository {
       .where('u.piece_id', '=', pieceId)
       .executeTakeFirst();
     return publication && { publication };
+  }
+
+  pieces(after: string, limit: number): Promise<PieceRow[]> {
+    const pieces = this.db.slow.selectFrom('pieces').selectAll().where('id', '>', after);
+    return pieces.orderBy('id').limit(limit).execute();
+  }
+
+  piecesByIds(ids: string[]): Promise<PieceRow[]> {
+    return this.db.read.selectFrom('pieces').selectAll().where('id', 'in', ids).execute();
+  }
+
+  /** Webhooks that fail, and those that the service switched off. */
+  faultyWebhooks(): Promise<WebhookFault[]> {
+    return this.db.read
+      .selectFrom('webhooks as w')
+      .innerJoin('authors as a', 'a.id', 'w.account_id')
+      .select(['a.slug', 'w.url', 'w.enabled', 'w.disabled_reason', 'w.failing_since'])
+      .where(({ or, and, eb }) =>
+        or([
+          and([eb('w.enabled', '=', 1), eb('w.failing_since', 'is not', null)]),
+          and([eb('w.enabled', '=', 0), eb('w.disabled_reason', 'is not', null)]),
+        ]),
+      )
+      .orderBy('a.slug')
+      .execute();
   }
 
   async authors(after: string, limit: number): Promise<(AuthorRow & { folded: string | null })[]> {

@@ -183,7 +183,7 @@ export class PublicationStore extends Repository {
     return (row?.last ?? 0) + 1;
   }
 
-  /** The publication time at the last position, among times up to `latest`; null if there is none. */
+  /** When the last piece in publication order was published, ignoring times after `latest`; null if there is none. */
   async newestTime(latest: string): Promise<string | null> {
     const row = await this.db.write
       .selectFrom('pieces')

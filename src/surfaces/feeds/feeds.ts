@@ -11,7 +11,6 @@ import { parameter } from '../../http/resource.ts';
 import {
   authorFeed,
   categoryFeed,
-  changedAt,
   type Feed,
   type FeedSource,
   seriesFeed,
@@ -68,7 +67,7 @@ function written({ config }: Context, feed: Feed, { key, type, write }: Format):
   return {
     type: `${type}; charset=utf-8`,
     ...write(feed, settings),
-    modifiedAt: changedAt(feed),
+    modifiedAt: feed.changedAt,
     aiUses: feed.aiUses,
     headers: { link: `${hub}<${feed[key]}>; rel="self"` },
     maxAge: config.publicMaxAge,

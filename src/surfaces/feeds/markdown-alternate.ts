@@ -5,6 +5,7 @@ import { publicRead } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
 import type { Context } from '../../operations/operation.ts';
 import { markdownOf } from '../../operations/public-pages/markdown-alternate.ts';
+import { notAhead } from '../../operations/publishing/publishing-clock.ts';
 import { markdownUrl } from '../../operations/urls.ts';
 import { markdownRoute } from './openapi.ts';
 
@@ -20,7 +21,7 @@ export function markdownAlternates(scope: FastifyInstance, context: Context): vo
     return {
       type: 'text/markdown; charset=utf-8',
       body: markdown,
-      modifiedAt,
+      modifiedAt: notAhead(modifiedAt, context.now()),
       aiUses,
       // Search engines should index the page instead of its Markdown.
       headers: { link: `<${page}>; rel="canonical"` },

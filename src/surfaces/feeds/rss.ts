@@ -1,6 +1,6 @@
 // A feed as RSS 2.0: the summary in the description, the whole piece in content:encoded.
 
-import { changedAt, type Feed, type FeedItem } from '../../operations/feeds/feeds.ts';
+import type { Feed, FeedItem } from '../../operations/feeds/feeds.ts';
 import { htmlIn } from '../../rendering/stored-content.ts';
 import { escapeMarkup } from '../../rendering/templates/escape.ts';
 import { type Xml, xml, xmlDocument } from '../../rendering/templates/xml.ts';
@@ -19,8 +19,7 @@ const MEDIA = 'http://search.yahoo.com/mrss/';
 const STANDFIRST = 'urn:standfirst:provenance';
 
 export function rss(feed: Feed, { language, hub, license }: FeedSettings): WrittenFeed {
-  const { title, description, home, rss: address, before, older, locale, items } = feed;
-  const changed = changedAt(feed);
+  const { title, description, home, rss: address, before, older, locale, changedAt, items } = feed;
   const document = xml`<rss version="2.0" xmlns:atom="${ATOM}" xmlns:content="${CONTENT}" xmlns:dc="${DUBLIN_CORE}"${
     items.some(({ piece }) => piece.image) && xml` xmlns:media="${MEDIA}"`
   }${items.some(({ piece }) => piece.provenance) && xml` xmlns:standfirst="${STANDFIRST}"`}>
@@ -29,7 +28,7 @@ export function rss(feed: Feed, { language, hub, license }: FeedSettings): Writt
 <link>${home}</link>
 <description>${description}</description>
 <language>${locale ?? language}</language>
-${changed && xml`<lastBuildDate>${moment(changed)}</lastBuildDate>`}
+${changedAt && xml`<lastBuildDate>${moment(changedAt)}</lastBuildDate>`}
 <generator>Standfirst</generator>
 ${atomLink('self', before === null ? address : pageAt(address, before))}
 ${before !== null && atomLink('first', address)}

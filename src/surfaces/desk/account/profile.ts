@@ -142,10 +142,10 @@ ${imageSide(page, { shown: avatarShown(author.avatar_url), action: IMAGE })}
 
 function machines(page: PageContext, author: Awaited<ReturnType<typeof ownProfile>>): Html {
   const isShown = page.problem ? page.fields['shows_human'] === 'yes' : author.shows_human === 1;
-  return html`<h2>Machines</h2>
+  return html`<h2>Your use of AI</h2>
 ${areaField(page, {
   name: 'writing_policy',
-  label: 'How you use machines',
+  label: 'How you use AI',
   rows: 3,
   value: author.writing_policy,
   maxLength: AUTHOR_LIMITS.writingPolicy,

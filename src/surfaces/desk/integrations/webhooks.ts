@@ -108,7 +108,7 @@ ${webhook && (await log(page, webhook.enabled === 1))}</section>`;
 
 const CHOICES: { readonly [event in ChosenEvent]: string } = {
   'note.added': 'When you add a note to a piece',
-  'revision.requested': 'When you ask the machine to revise',
+  'revision.requested': 'When you ask the machine to revise a piece',
 };
 
 function eventForm(page: PageContext, webhook: Webhook): Html {
@@ -133,7 +133,7 @@ function urlHint({ context }: PageContext): string {
   ].filter((each) => each !== false);
   const except = others.length > 0 ? `, except for ${others.join(' and ')}` : '';
   return (
-    `Must start with https.${http ? ' While this service runs on localhost, http works too.' : ''} ` +
+    `Must start with https://.${http ? ' While this service runs on localhost, http works too.' : ''} ` +
     `Private and reserved IP addresses are refused${except}. The URL can’t contain a user name or password. ` +
     'Redirects aren’t followed.'
   );

@@ -77,5 +77,5 @@ ${textField(page, {
   prefix: `${decodeURI(seriesUrl(page, ''))}`,
   value: row?.slug,
   maxLength: PIECE_LIMITS.slug,
-  hint: row ? 'Old URLs lead to the new one.' : 'Leave it empty to create it from the title.',
+  hint: row ? 'Old URLs lead to the new one.' : 'Leave it empty to create one from the title.',
 })}`;

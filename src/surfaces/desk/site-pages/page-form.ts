@@ -87,7 +87,7 @@ ${textField(page, {
   prefix: pageUrl(page, ''),
   value: draft?.slug,
   maxLength: SITE_PAGE_LIMITS.slug,
-  hint: draft ? 'Old URLs lead to the new one.' : 'Leave it empty to create it from the title.',
+  hint: draft ? 'Old URLs lead to the new one.' : 'Leave it empty to create one from the title.',
 })}
 ${choiceField(page, {
   name: 'in_footer',

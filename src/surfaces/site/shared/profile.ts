@@ -37,7 +37,7 @@ const linkedName = ({ name, identity_verified, urls }: Author) =>
   html`<a href="${pathOf(urls.profile)}"><bdi>${name}</bdi></a>${identity_verified && tick()}`;
 
 const policyNote = (policy: string) =>
-  html`<p class="writing-policy"><strong>How I use machines:</strong> <span dir="auto">${policy}</span></p>`;
+  html`<p class="writing-policy"><strong>How I use AI:</strong> <span dir="auto">${policy}</span></p>`;
 
 const avatar = (url: string) =>
   html`<img class="avatar" src="${url}" alt="" width="112" height="112">`;

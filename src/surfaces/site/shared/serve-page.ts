@@ -7,6 +7,7 @@ import { type Moved, publicRead, type ReadRequest } from '../../../http/public-r
 import type { Context } from '../../../operations/operation.ts';
 import { filledCategories } from '../../../operations/public-pages/filled-categories.ts';
 import { footerPages } from '../../../operations/public-pages/site-pages.ts';
+import { notAhead } from '../../../operations/publishing/publishing-clock.ts';
 import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
@@ -45,7 +46,7 @@ export function servePage(
     return {
       ...representation,
       ...(page.longText && withLongText(representation.body, page.longText)),
-      modifiedAt: page.modifiedAt,
+      modifiedAt: page.modifiedAt && notAhead(page.modifiedAt, context.now()),
       aiUses: page.aiUses,
     };
   };
