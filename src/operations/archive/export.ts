@@ -7,8 +7,8 @@ import type { Context } from '../operation.ts';
 import { erasedPieceLines } from './erasure-lines.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
-import { productLines } from './export-products.ts';
 import { pageLines } from './page-lines.ts';
+import { productLines } from './product-lines.ts';
 import { seriesLines } from './series-lines.ts';
 import { siteLines } from './site-line.ts';
 

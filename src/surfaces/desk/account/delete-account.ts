@@ -52,7 +52,7 @@ async function deletePage(page: PageContext): Promise<Html> {
 the day.`
         : 'You can change your mind for two weeks. After that it can’t be undone.'
     }</p>
-<p>First: <a class="button" href="/desk/download" download>Download my writing</a></p>
+<p class="inline-group">First: <a class="button" href="/desk/download" download>Download my writing</a></p>
 ${await erasureForm(page, plan, { isOwn: true, name: plan.name, back: ACCOUNT })}`,
   });
 }
