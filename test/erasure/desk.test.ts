@@ -138,7 +138,7 @@ for (const kind of DATABASES_IN_FULL) {
       const own = { current: people.chief.password };
       const refused = await chief.submit(DELETE, own);
       assert.equal(refused.statusCode, 409);
-      assert.match(refused.body, /There has to be an admin/);
+      assert.match(refused.body, /There must be at least one admin/);
       const second = await desk.signedIn(await desk.writer('second', { admin: true }));
       leadsTo(await chief.submit(DELETE, own));
       const form_token = await second.csrfToken('/desk');
