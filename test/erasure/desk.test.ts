@@ -60,8 +60,8 @@ for (const kind of DATABASES_IN_FULL) {
         assert.equal(answer.statusCode, 400, answer.body);
         assert.match(answer.body, words);
       };
-      await refused({ pieces: 'erase', current: 'wrong' }, /This is not your password/);
-      await refused({ pieces: 'erase' }, /This is not your password/);
+      await refused({ pieces: 'erase', current: 'wrong' }, /This password is incorrect/);
+      await refused({ pieces: 'erase' }, /This password is incorrect/);
       await refused({ pieces: 'sell', current }, /class="error"/);
       await refused({ pieces: 'keep', keep_as: '', current }, /id="keep_as-error"/);
       assert.equal((await ada.submit(DELETE, { pieces: 'erase', proof: '1.x' })).statusCode, 403);
@@ -125,7 +125,7 @@ for (const kind of DATABASES_IN_FULL) {
       const url = '/desk/writers/ada/delete';
       assert.equal((await ada.open(url)).statusCode, 404);
       const wrong = await chief.submit(url, { pieces: 'erase', current });
-      assert.match(wrong.body, /This is not your password/);
+      assert.match(wrong.body, /This password is incorrect/);
       leadsTo(await chief.submit(url, { pieces: 'erase', current: people.chief.password }));
       assert.match((await ada.open('/desk')).body, BANNER);
       assert.match((await chief.open('/desk/writers')).body, /To be deleted/);
