@@ -36,6 +36,7 @@ export interface Config {
   readonly host: string;
   /** File descriptor of the listening socket that the service manager holds, instead of `host` and `port`. */
   readonly socket: number | null;
+  /** The service's public URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly dataDir: string;
   /** PostgreSQL's URL, or null for SQLite in dataDir. */
@@ -95,6 +96,7 @@ interface Mailbox {
 }
 
 export interface MediaBucket {
+  /** The bucket's URL, without a trailing slash. */
   readonly endpoint: string;
   readonly name: string;
   readonly region: string;

@@ -31,7 +31,10 @@ export class Draining {
     });
   }
 
-  /** Makes new requests wait: clients soon stop sending, and the port can be closed with no connection waiting. */
+  /**
+   * Makes new requests wait. Clients without responses soon send nothing more, so that the port can be closed while no
+   * connection waits to be accepted.
+   */
   hold(): void {
     this.#held ??= [];
   }

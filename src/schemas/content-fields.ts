@@ -13,7 +13,10 @@ interface ContentFieldFacts {
   isPublished: boolean;
 }
 
-/** Each field has a column with its name. Tags are stored as a JSON list, the cover as a JSON object. */
+/**
+ * Each field has a column with its name. Tags are stored as a JSON list, the cover as a JSON object. The order must not
+ * change, because the hashes of stored versions depend on it.
+ */
 export const CONTENT_FIELDS = {
   headline: { label: 'Headline', empty: '', isProse: true, isPublished: true },
   sub: { label: 'Standfirst', empty: null, isProse: true, isPublished: true },

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { deletePermanently, trashPiece } from '../../src/operations/pieces/trash.ts';
 import { openDesk, openPiece, says, textOf } from './world.ts';
 
 async function rename(page: Page, base: string, slug: string): Promise<void> {
@@ -95,4 +96,27 @@ test('every page of the desk says what this browser has not saved, except what i
     complaints.filter((each) => !each.includes('ERR_FAILED')),
     [],
   );
+});
+
+test('the text of a piece that is in the trash or deleted can be copied, and discarded', async () => {
+  const desk = await openDesk();
+  const { page } = await desk.newContext();
+  const id = await desk.draft({ headline: 'Half sent', body_md: 'Base.' });
+  await openPiece(page, desk.base, id);
+  await leaveUnsaved(page, desk.base, 'More. ');
+  const text = page.getByLabel('Unsaved text');
+  await trashPiece(desk.context, desk.writer, id);
+  await page.goto(`${desk.base}/desk/edit/pieces/${id}`);
+  assert.match(await text.inputValue(), /More\./);
+  await deletePermanently(desk.context, desk.writer, id);
+  await page.goto(`${desk.base}/desk`);
+  await noticeOf(page).getByRole('link', { name: 'Half sent' }).click();
+  await page.getByText('There is no such piece at your desk.').waitFor();
+  assert.match(await text.inputValue(), /More\./);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await text.waitFor({ state: 'detached' });
+  await page.goto(`${desk.base}/desk`);
+  await page.getByRole('link', { name: 'Write your first piece' }).waitFor();
+  assert.equal(await noticeOf(page).isVisible(), false);
 });

@@ -3,7 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
-/** Crawlers whose names WORDS doesn't match. Programs that fetch one page for a person are not crawlers. */
+/**
+ * Crawlers whose names WORDS doesn't match. Programs that fetch one page for a person, such as ChatGPT-User, are not
+ * crawlers, because that person is a reader.
+ */
 const NAMES = [
   'anthropic-ai',
   'APIs-Google',
@@ -69,7 +72,7 @@ function isCrawlerName(userAgent: string): boolean {
   return CRAWLER.test(names) && !READER.test(names);
 }
 
-/** Results are cached, because matching a browser's user agent takes a tenth of the time of a cached response. */
+/** Results are cached, because matching a browser's name takes a tenth as long as a response from the cache's file. */
 const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isCrawlerName });
 
 export const isCrawler = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

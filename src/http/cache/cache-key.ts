@@ -13,7 +13,10 @@ const WITH_HOST = /^https?:\/\/[^/?#][^#]*$/i;
 
 const FEED = /\.(?:json|xml)$/;
 
-/** Queries that a feed or sitemap ignores aren't in the key; otherwise made-up queries would compute it again. */
+/**
+ * Leaves out what a document ignores, and normalises the spelling of its path and of a feed's cursor; otherwise made-up
+ * queries and spellings would compute the document again.
+ */
 export function cacheKeyOf(url: string): string {
   if (isPlain(url)) return url;
   const path = pathOf(url);

@@ -158,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches a response unless its content has changed in the meantime. A quick one goes only to the file at first, and
-   * so does one too long for memory. Waiting requests get the response in any case.
+   * Caches a response unless its content has changed in the meantime. A quick one goes only to the file at its first
+   * request, and one too long for memory always does. Waiting requests get either one.
    */
   put(response: Cacheable, isQuick = false): void {
     const { key, route, basis, accepted, headers, body, bodyEncoding, changesWith } = response;

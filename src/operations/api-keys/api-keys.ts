@@ -14,6 +14,7 @@ import { type Context, timestamp } from '../operation.ts';
 const KEY_PREFIX = 'pk_live_';
 const KEY_FORM = /^pk_live_[0-9a-f]{64}$/;
 
+/** No other bearer token has this form, so the form alone tells keys from OAuth tokens. */
 export const isKeyForm = (token: string) => KEY_FORM.test(token);
 
 const checkName = checkerOf(Type.Object({ name: Text(KEY_NAME_LENGTH) }));

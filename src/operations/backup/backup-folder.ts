@@ -33,6 +33,7 @@ export const backupFolder = (folder: string) => ({
     await writeDurably(path, bytes);
     return manifestFile(name, bytes);
   },
+  /** The file must already be in the folder, because it is renamed, not copied. */
   async putDatabase(name: string, file: string): Promise<ManifestFile> {
     const part = { name, bytes: (await stat(file)).size, sha256: await hashOfFile(file) };
     await syncFile(file);

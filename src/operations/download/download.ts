@@ -55,7 +55,10 @@ class Download {
     this.#images = new Images(context, actor, zip);
   }
 
-  /** Reads the ids first, then pieces in batches: one snapshot would occupy a connection while a client is slow. */
+  /**
+   * Reads the ids first, so that no piece is missed because it is published meanwhile, and then the pieces in batches:
+   * one snapshot would occupy a connection while a client is slow.
+   */
   async write(): Promise<void> {
     const { store, now } = this.#context;
     await this.#zip.add('README.txt', README, timestamp(now()));

@@ -37,6 +37,7 @@ export async function personOn(
   return { piece, author: { kind, name, id } };
 }
 
+/** Admins are writers of their own pieces, never reviewers, because writers can't review their own pieces. */
 function roleOn(piece: PieceRow, actor: WriterActor, hasReview: boolean): NoteAuthor | null {
   if (piece.author_id === actor.accountId) return 'writer';
   return hasReview && actor.isAdmin && piece.status === 'pending' ? 'reviewer' : null;

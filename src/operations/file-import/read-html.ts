@@ -13,6 +13,7 @@ import { refusal } from './refusal.ts';
 /** The maximum depth, which later recursive steps can handle. Real pages have a few dozen levels. */
 const MOST_LEVELS = 500;
 
+/** Elements that may hold the text, best first. */
 const PARTS = ['article', 'main', 'body'] as const;
 type Part = (typeof PARTS)[number];
 

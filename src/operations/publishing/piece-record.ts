@@ -27,6 +27,7 @@ export interface PieceRecord extends DeskPiece {
   strangeKeys: string[];
 }
 
+/** Largest integer of a PostgreSQL column, so that no version has a larger number. */
 const LARGEST = 2_147_483_647;
 
 const AT_ONCE = 20;

@@ -12,7 +12,10 @@ const AT_ONCE = 10;
 /** Stores a publication, in the transaction that has checked that the piece may be public. */
 export type Put = (store: Store, publication: Publication) => Promise<void>;
 
-/** Calls `put` for an author's approved pieces, oldest first; returns their number. Can be repeated after a crash. */
+/**
+ * Calls `put` for an author's approved pieces, oldest first; returns their number. Skips pieces that were changed or
+ * suspended in the meantime, or can't be rendered any more. Can be repeated after a crash.
+ */
 export async function restorePublications(
   { store }: Context,
   authorId: string,

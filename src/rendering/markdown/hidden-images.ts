@@ -1,5 +1,6 @@
 /** Images that pages can't show, because the content policy allows only https images and the site's own. */
 
+/** Image tags as the sanitiser writes them, which a pattern can match reliably. */
 const IMAGE_SOURCE = /<img\b[^>]* src="([^"]*)"/g;
 
 export function hiddenImages(html: string, baseUrl: string): string[] {

@@ -21,6 +21,7 @@ export const isOfCacheFile = (name: string) => name.startsWith(FILE);
 
 export interface StoredResponse {
   head: string;
+  /** A body that is text is stored as UTF-8. */
   body: string | Uint8Array;
   reads: Reads;
 }

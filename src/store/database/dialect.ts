@@ -58,6 +58,7 @@ export interface Database {
   readonly dialect: Dialect;
   readonly read: Kysely<Tables>;
   readonly slow: Kysely<Tables>;
+  /** Connections whose searches are stopped at the time limit. */
   readonly search: Kysely<Tables>;
   readonly searchesAtOnce: number;
   /** The number of long texts that one quick read may return, because other requests wait for it. */
@@ -71,6 +72,7 @@ export interface Database {
   writeBatch(batch: WriteBatch): Promise<void>;
   /** Connections for reads of public content, which a replica answers if possible. */
   readonly forReaders?: Pick<Database, 'read' | 'slow' | 'search'>;
+  /** Bytes of the log that the replica has yet to replay; null if there is no replica. */
   replicaBehind?(): Promise<number | null>;
   /** Throws if the database does not answer, or if its file was replaced. */
   ping(): Promise<void>;

@@ -98,7 +98,10 @@ export class VersionHistory extends Repository {
     return rows.reverse();
   }
 
-  /** Prunes an autosave to which nothing refers. NOT EXISTS, because NOT IN matches nothing if a list has a null. */
+  /**
+   * Prunes an autosave, unless a move gave others access to it, or a note or proposal was made on it. NOT EXISTS,
+   * because some moves have no version, and NOT IN matches nothing if a list has a null.
+   */
   async removeAutosave(pieceId: string, number: number): Promise<void> {
     const removed = await this.db.write
       .deleteFrom('piece_versions')

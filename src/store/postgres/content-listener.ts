@@ -61,7 +61,10 @@ export class ContentListener {
     return this.#changes.hasChanged(reads, since);
   }
 
-  /** The position that the beat before the last read: notifications of changes before that position have arrived. */
+  /**
+   * Versions are transaction numbers, as of the beat before the last: a change that a beat has seen may be notified
+   * later, but always before the next beat.
+   */
   readonly log: ContentLog = {
     version: () => (this.current() === null ? null : (this.#placeBefore?.version ?? null)),
     hasChanged: (reads, since) => this.#logged.hasChanged(reads, since),

@@ -258,7 +258,8 @@ async function planSearches(client: pg.ClientBase): Promise<void> {
 
 function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // Without a listener, an error on a broken connection would end the process.
+  // Without a listener, an error on a broken connection would end the process. The error needs no handling: the pool
+  // replaces the connection, and the query on it fails by itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -1,4 +1,5 @@
-// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes; bodies are searched in parts.
+// Substring search on PostgreSQL: LIKE on case-folded text, with trigram indexes. Bodies are searched in parts, for the
+// reason given in the migration that made the parts.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchSite } from '../../schemas/vocabulary.ts';
@@ -123,7 +124,10 @@ function chosen(
     ORDER BY ${order} DESC LIMIT ${search.limit}`;
 }
 
-/** Uses count(*) < 1, which the planner expects to hold for half the rows; it expects IS NULL for hardly any. */
+/**
+ * Uses count(*) < 1, which the planner expects to hold for half the rows; it expects IS NULL for hardly any. The first
+ * subquery runs only once per search, and usually decides alone.
+ */
 const isCurrent = (position: RawBuilder<unknown>) => sql`(
   (SELECT count(*) < 1 FROM search_backlog WHERE is_searchable = 0)
   OR (SELECT count(*) < 1 FROM search_backlog q WHERE q.position = ${position} AND q.is_searchable = 0)
@@ -194,7 +198,10 @@ const matching: Matching = {
     CROSS JOIN LATERAL (SELECT * FROM authors WHERE id = p.author_id OFFSET 0) AS a`,
 };
 
-/** Searches headlines alone first if they will probably fill the page, because planning for bodies is slow. */
+/**
+ * Searches headlines alone first if they will probably fill the page, because planning for bodies is slow. Otherwise
+ * one statement searches everything, headlines again included, so that all results are from one snapshot.
+ */
 export async function findPieces(db: Searched, search: PieceSearch): Promise<FoundPiece[]> {
   const { terms, filter, after, limit } = search;
   const all = sitesOf(search);

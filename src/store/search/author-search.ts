@@ -11,6 +11,7 @@ export interface AuthorRank {
 }
 
 export interface AuthorSearch {
+  /** Case-folded term, which is not empty. */
   term: string;
   /** A cursor. If an author's rank changes between two pages, the author may be missed or repeated. */
   after: AuthorRank | null;

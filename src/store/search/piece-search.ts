@@ -29,6 +29,7 @@ export interface Matching {
   joined: RawBuilder<unknown>;
 }
 
+/** Sites before the cursor's are left out, because all their matches were on earlier pages. */
 export const sitesOf = ({ after }: PieceSearch): readonly MatchSite[] =>
   MATCH_SITES.slice(after ? MATCH_SITES.indexOf(after.site) : 0);
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MATCH_SITES, type MatchSite } from '../../schemas/vocabulary.ts';
 import { allOf } from './piece-filter.ts';
 
+/** Columns of `piece_texts t`, in the order of MATCH_SITES. */
 const COLUMNS = ['headline', 'sub', 'body'] as const;
 export type Column = (typeof COLUMNS)[number];
 

@@ -10,6 +10,7 @@ import { series, seriesOf, seriesSlug } from '../topics/topics.ts';
 
 export interface PublicSeries {
   readonly row: Readonly<SeriesRow>;
+  /** Published parts in the writer's order; never empty. */
   readonly parts: readonly ListedPiece[];
 }
 

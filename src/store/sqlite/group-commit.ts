@@ -15,7 +15,8 @@ interface Waiting {
 /**
  * SQLite has one writer, and each commit waits for the disk. So all batches that wait when the writer becomes free form
  * one transaction, each in a savepoint: a batch that fails is rolled back alone, and only its caller gets the error. If
- * the commit fails, every caller does. Success is reported only after the commit.
+ * the commit fails, every caller does. Success is reported only after the commit. While the writer is free, a batch
+ * starts immediately and waits for no others.
  */
 export class GroupCommit {
   readonly #writer: ThreadConnection;

@@ -21,6 +21,7 @@ export interface PublicationBodyRow {
   html_json: string;
   text_json: string;
   etag: string;
+  /** Reading time; 0 if it is not computed yet. */
   minutes: number;
   /** 1 if the HTML is the same on every origin, because it has no URL of the service. */
   is_portable: Flag;

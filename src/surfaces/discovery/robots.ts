@@ -67,7 +67,10 @@ const usageOf = ({ slug, uses }: WriterAiUses) =>
 /** Both paths are needed, because `/author/ada` alone would match `/author/adam` too. */
 const pathsOf = (slug: string) => [`/author/${slug}$`, `/author/${slug}/`];
 
-/** Rules for one crawler, all repeated, because it reads only its own group; empty if everything is allowed. */
+/**
+ * Group of the crawlers of one use. A crawler that finds its own group reads no other, so the group repeats the rules
+ * for all. Empty if the crawlers may read everything.
+ */
 function crawlerGroup(use: AiUse, site: AiUses, writers: WriterAiUses[], said: string[]): string[] {
   const isOpen = site[use] ?? true;
   const others = writers.filter(({ uses }) => (uses[use] ?? true) !== isOpen);

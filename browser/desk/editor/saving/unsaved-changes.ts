@@ -96,7 +96,9 @@ export class UnsavedChanges {
 export interface UnsavedPiece {
   /** The piece's id, or `new` if it was never saved. */
   piece: string;
-  headline: string;
+  /** The unsaved content of each closed page. */
+  contents: Content[];
+  keys: string[];
 }
 
 /** The pieces with unsaved changes that are not open in a tab. */
@@ -105,8 +107,10 @@ export async function unsavedOf(account: string): Promise<UnsavedPiece[]> {
   const pieces = new Map<string, UnsavedPiece>();
   for (const key of await leftBehind(start)) {
     const [piece = '', id = ''] = key.slice(start.length).split(' ');
-    const headline = read(key)[0]?.content.headline.trim() ?? '';
-    pieces.set(piece === 'new' ? id : piece, { piece, headline });
+    const place = piece === 'new' ? id : piece;
+    const { contents, keys } = pieces.get(place) ?? { contents: [], keys: [] };
+    const found = read(key).map(({ content }) => content);
+    pieces.set(place, { piece, contents: [...contents, ...found], keys: [...keys, key] });
   }
   return [...pieces.values()];
 }
