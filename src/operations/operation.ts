@@ -84,3 +84,9 @@ export function operation<Input extends TProperties, Output extends TProperties>
 }
 
 export const timestamp = (at: Date | string) => new Date(at).toISOString();
+
+/** `time` for readers, who are never told a time in the future. */
+export function notAhead(time: string, now: Date): string {
+  const at = timestamp(now);
+  return time > at ? at : time;
+}

@@ -88,6 +88,12 @@ export const ScheduledFor = NullableDateTime(
   'When the piece is scheduled to be published; null if it is not scheduled.',
 );
 
+export const PublicUrl = NullableUri('The page of the piece; null while it is not public.');
+export const DeprecatedUrl = NullableString({
+  ...{ format: 'uri', deprecated: true },
+  description: 'Deprecated: the same as `url`.',
+});
+
 export const MyPieceListItem = Record('MyPieceListItem', {
   id: Uuid('The id of the piece.'),
   headline: Type.String(),
@@ -100,7 +106,8 @@ export const MyPieceListItem = Record('MyPieceListItem', {
   edit_url: Uri('Where the writer edits and publishes the piece.'),
   updated_at: DateTime('When the piece was last saved, published or moved to another state.'),
   published_at: NullableDateTime('When the piece was first published; null if it never was.'),
-  url: NullableUri('The page of the piece; null while it is not public.'),
+  url: PublicUrl,
+  public_url: DeprecatedUrl,
   external_url: NullableUri('Where the piece was first published, if elsewhere.'),
   drafted_by: DraftedBy,
   scheduled_for: ScheduledFor,

@@ -12,6 +12,7 @@ interface StringOptions {
   description?: string;
   maxLength?: number;
   minLength?: number;
+  deprecated?: boolean;
 }
 
 export const NullableString = (options: StringOptions = {}) =>

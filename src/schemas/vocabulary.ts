@@ -83,7 +83,7 @@ export const PRODUCT_CATEGORIES = [
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
 /** Events that a webhook gets only if its writer has chosen them. */
-export const CHOSEN_EVENTS = ['note.added', 'revision.requested'] as const;
+export const CHOSEN_EVENTS = ['note.added', 'revision.requested', 'proposal.answered'] as const;
 export type ChosenEvent = (typeof CHOSEN_EVENTS)[number];
 
 /** `ping` is a test that the writer sends. */
@@ -91,6 +91,19 @@ export type WebhookEvent = 'piece.published' | 'ping' | ChosenEvent;
 
 export const PROPOSAL_STATUSES = ['open', 'taken', 'declined', 'superseded'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+/** The states of a proposal as programs see them. */
+export const PROPOSAL_STATES = [
+  'open',
+  'taken_in_part',
+  'taken',
+  'declined',
+  'superseded',
+] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+export const CHANGE_STATES = ['waiting', 'taken', 'declined'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
 
 /** Programs that act for a writer: `key` uses an API key, `app` is connected by OAuth. */
 export const PROGRAMS = ['key', 'app'] as const;

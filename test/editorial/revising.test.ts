@@ -244,8 +244,12 @@ for (const kind of DATABASES_IN_FULL) {
       assert.equal(at((await read(id)).json<Json>(), 'piece', 'review_note'), null);
       await move(id, 'publish');
       await move(id, '', 'approve');
-      const shown = at((await read(id)).json<Json>(), 'piece', 'public_url');
-      assert.equal(shown, 'https://press.example/author/ada/a-headline');
+      const shown = 'https://press.example/author/ada/a-headline';
+      const piece = at((await read(id)).json<Json>(), 'piece');
+      assert.partialDeepStrictEqual(piece, { url: shown, public_url: shown });
+      const listed = listAt((await listOwn(gate, mine.key)).json<Json>(), 'pieces');
+      const entry = listed.find((each) => at(each, 'id') === id);
+      assert.partialDeepStrictEqual(entry, { url: shown, public_url: shown });
       const publicly = await app.inject(`/api/public/pieces/${id}`);
       assert.equal((await put(id)).statusCode, 202);
       assert.equal((await app.inject(`/api/public/pieces/${id}`)).body, publicly.body);

@@ -60,6 +60,7 @@ function ownCalls({ id, version }: Target): { name: string; arguments: object }[
   const text = { headline: 'Made public', body_md: 'Made public.' };
   return [
     { name: 'list_my_pieces', arguments: {} },
+    { name: 'get_my_desk', arguments: {} },
     { name: 'get_my_piece', arguments: { id } },
     { name: 'create_draft', arguments: text },
     { name: 'revise_draft', arguments: { id, version, ...text } },

@@ -35,7 +35,10 @@ async function call(
   return at(answer.json<Json>(), 'result');
 }
 
-const OWN = ['list_my_pieces', 'get_my_piece', 'create_draft', 'revise_draft', 'list_notes'];
+const OWN = [
+  ...['list_my_pieces', 'get_my_desk', 'get_my_piece', 'create_draft', 'revise_draft'],
+  'list_notes',
+];
 
 for (const kind of DATABASES_IN_FULL) {
   describe(`the writer's own tools, on ${kind}`, async () => {
@@ -46,14 +49,14 @@ for (const kind of DATABASES_IN_FULL) {
     const reader = (await addKey(gate, 'ada', { scope: 'pieces:read' })).key;
     const eves = (await addKey(gate, 'eve')).key;
 
-    test('are fourteen, and say truthfully what they do', async () => {
+    test('are fifteen, and say truthfully what they do', async () => {
       const listed = listAt((await send(gate, key, 'tools/list')).json<Json>(), 'result', 'tools');
-      assert.equal(listed.length, 14);
+      assert.equal(listed.length, 15);
       assert.deepEqual(
-        listed.slice(0, 6).map((tool) => at(tool, 'name')),
+        listed.slice(0, 7).map((tool) => at(tool, 'name')),
         [...OWN, 'reply_to_note'],
       );
-      for (const tool of listed.slice(0, 6)) {
+      for (const tool of listed.slice(0, 7)) {
         const isWriting = /create|revise|reply/.test(String(at(tool, 'name')));
         assert.equal(at(tool, 'annotations', 'readOnlyHint'), !isWriting);
         assert.equal(at(tool, 'annotations', 'destructiveHint'), false);
@@ -68,7 +71,7 @@ for (const kind of DATABASES_IN_FULL) {
         'tools',
       );
       const names = listed.map((tool) => String(at(tool, 'name')));
-      assert.equal(names.length, 11);
+      assert.equal(names.length, 12);
       assert.deepEqual(
         names.filter((name) => /create|revise|reply/.test(name)),
         [],
@@ -203,7 +206,7 @@ describe('the official clients, with a key in the header', async () => {
   test('version 1', async () => {
     const client = new Client(name);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
-    assert.equal((await client.listTools()).tools.length, 14);
+    assert.equal((await client.listTools()).tools.length, 15);
     await use(client);
     await client.close();
   });
@@ -212,7 +215,7 @@ describe('the official clients, with a key in the header', async () => {
     test(`version 2, in its ${mode} mode`, async () => {
       const client = new v2.Client(name, { versionNegotiation: { mode } });
       await client.connect(new v2.StreamableHTTPClientTransport(url, { requestInit }));
-      assert.equal((await client.listTools()).tools.length, 14);
+      assert.equal((await client.listTools()).tools.length, 15);
       await use(client);
       await client.close();
     });

@@ -129,7 +129,7 @@ describe('the official clients, through the browser', async () => {
       );
       const { client, connect } = make(memory, name);
       await connect();
-      assert.equal((await client.listTools()).tools.length, 14);
+      assert.equal((await client.listTools()).tools.length, 15);
       const draft = { headline: `By ${name}`, body_md: 'A body.' };
       const id = String(at(await called(client, 'create_draft', draft), 'id'));
       const listed = await called(client, 'list_my_pieces', {});

@@ -322,6 +322,8 @@ export interface MyPiece {
   /** Where the writer edits and publishes the piece. */
   edit_url: string;
   /** The page of the piece; null while it is not public. */
+  url: string | null;
+  /** Deprecated: the same as `url`. */
   public_url: string | null;
   /** The number of the writer's notes that are not resolved. */
   open_notes: number;
@@ -331,6 +333,8 @@ export interface MyPiece {
   review_note: string | null;
   /** When the piece is scheduled to be published; null if it is not scheduled. */
   scheduled_for: string | null;
+  /** What became of proposals: open ones first, then the newest others, 10 in all. */
+  proposals: ProposalOutcome[];
 }
 
 export interface MyPieceListItem {
@@ -351,6 +355,8 @@ export interface MyPieceListItem {
   published_at: string | null;
   /** The page of the piece; null while it is not public. */
   url: string | null;
+  /** Deprecated: the same as `url`. */
+  public_url: string | null;
   /** Where the piece was first published, if elsewhere. */
   external_url: string | null;
   /** Who saved the first version. */
@@ -520,6 +526,54 @@ export interface PiecePart {
   rest: string | null;
 }
 
+export interface ProposalOutcome {
+  /** The id of the proposal. */
+  id: string;
+  /** A proposal that was taken in part is still open if `waiting` is above 0. A key’s newer proposal supersedes its older one. */
+  state: 'open' | 'taken_in_part' | 'taken' | 'declined' | 'superseded';
+  /** The version that the proposal is based on. */
+  base_version: number;
+  proposed_at: string;
+  proposed_by: {
+    kind: 'key' | 'app';
+    /** The name of the key or the app, or the slug of the writer. */
+    name: string;
+    /** Whether the key of this request proposed it. */
+    is_this_key: boolean;
+  };
+  /** When the writer last answered; null if they have not. */
+  answered_at: string | null;
+  /** Who answered; null if nobody has. */
+  answered_by: {
+    kind: 'writer';
+    /** The name of the key or the app, or the slug of the writer. */
+    name: string;
+  } | null;
+  /** The number of changes that wait for the writer. */
+  waiting: number;
+  /** Each change, with what became of it. Empty if the proposal was superseded, or if it is not known. */
+  changes: {
+    field:
+      | 'headline'
+      | 'sub'
+      | 'body_md'
+      | 'category'
+      | 'tags'
+      | 'frame'
+      | 'style'
+      | 'locale'
+      | 'external_url'
+      | 'image';
+    /** What it replaces. Cut after 300 characters. */
+    from: string;
+    /** Cut after 300 characters. */
+    to: string;
+    state: 'waiting' | 'taken' | 'declined';
+    /** The version that took the change; null if it was not taken. */
+    version: number | null;
+  }[];
+}
+
 /** What the writer declared about how the text was written. Absent if nothing was declared. */
 export interface Provenance {
   /** The declaration in a sentence, as readers see it. */
@@ -685,6 +739,16 @@ export interface UploadedImage {
   height: number;
 }
 
+/** What waits for an answer in all of the writer's pieces, whichever program it concerns. */
+export interface Waiting {
+  /** The writer's notes that are not resolved. */
+  open_notes: number;
+  /** Pieces for which a revision is requested. */
+  revision_requests: number;
+  /** Proposals that wait for the writer. */
+  open_proposals: number;
+}
+
 export interface SearchAuthorsInput {
   /** Free text: a topic, part of a name, or a niche. */
   q: string;
@@ -823,6 +887,7 @@ export interface GetKeyAnswer {
   ok: true;
   key: KeyFacts;
   writer: KeyOwner;
+  waiting: Waiting;
   /** What is left of each limit of the key after this request. Null if the service has no rate limits. */
   limits: {
     reads: LimitLeft;

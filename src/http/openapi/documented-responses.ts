@@ -73,16 +73,11 @@ export const cacheableText = (
   content: { [type]: { schema, example: verbatim(example) } },
 });
 
-/** `externalValue` isn't used, because client generators fetch it, and fail if they can't reach the service. */
+/** No `externalValue` names the URL, because client generators fetch it, and fail if they can't reach the service. */
 export const cachedFile = (description: string, type: string, schema: TSchema, url: string) => ({
-  description,
+  description: `${description} It is served at ${url}.`,
   headers: CACHE_HEADERS,
-  content: {
-    [type]: {
-      schema,
-      examples: { served: { summary: 'As served', description: `At ${url}` } },
-    },
-  },
+  content: { [type]: { schema } },
 });
 
 export const MOVED = {

@@ -10,26 +10,30 @@ import { queueEvent } from '../webhooks/queue-deliveries.ts';
 import { noteRecord } from './note-records.ts';
 
 export function announceNotes(
-  { config }: Context,
+  context: Context,
   store: Store,
   piece: PieceRow,
   event: ChosenEvent,
   { notes, text, at }: { notes: Thread[]; text: string; at: string },
 ): Promise<void> {
-  const urls = urlsOf(config.baseUrl);
   const records = notes.map((note) => noteRecord(note, text));
   const [note] = records;
   const body = {
     event,
     at,
-    piece: {
-      id: piece.id,
-      status: piece.status,
-      version: piece.working_version,
-      api_url: urls.apiPiece(piece.id),
-      edit_url: urls.edit(piece.id),
-    },
+    piece: pieceFacts(context, piece),
     ...(event === 'note.added' ? { note } : { notes: records }),
   };
   return queueEvent(store, piece.author_id, event, JSON.stringify(body), at);
+}
+
+export function pieceFacts({ config }: Context, piece: PieceRow) {
+  const urls = urlsOf(config.baseUrl);
+  return {
+    id: piece.id,
+    status: piece.status,
+    version: piece.working_version,
+    api_url: urls.apiPiece(piece.id),
+    edit_url: urls.edit(piece.id),
+  };
 }

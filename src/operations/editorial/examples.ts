@@ -45,6 +45,7 @@ export const ownPieceExample = (urls: Urls) => ({
       openNotes: 0,
       reviewNote: null,
       scheduledFor: null,
+      proposals: [],
     },
     EXAMPLE_ACTOR,
     urls,

@@ -12,6 +12,7 @@ import type { Context } from '../operation.ts';
 import { contentRecord } from '../pieces/content.ts';
 import { pieceImage } from '../pieces/covers.ts';
 import { type Urls, uriOrNull, urlsOf } from '../urls.ts';
+import { type Outcome, proposalOutcomes } from './proposal-outcomes.ts';
 
 /** Throws a 404 for pieces of other writers and pieces in the trash. */
 export async function ownPieceRow(
@@ -43,6 +44,7 @@ export async function ownPiece(
     openNotes: await store.notes.count(piece.id, { by: 'writer', isOpen: true }),
     reviewNote: reviewNoteOf(piece, await store.pieces.moves(piece.id)),
     scheduledFor: scheduledFor(await store.schedules.ofPiece(piece.id)),
+    proposals: await proposalOutcomes(store, piece.id, actor),
   };
   const urls = urlsOf(context.config.baseUrl);
   return { ok: true, piece: ownPieceRecord({ piece, working, ...shown }, actor, urls) };
@@ -78,16 +80,18 @@ export interface ShownOwnPiece {
   openNotes: number;
   reviewNote: string | null;
   scheduledFor: string | null;
+  proposals: Outcome[];
 }
 
 export function ownPieceRecord(
-  { piece, working, openNotes, reviewNote, scheduledFor: scheduled_for }: ShownOwnPiece,
+  { piece, working, openNotes, reviewNote, scheduledFor: scheduled_for, proposals }: ShownOwnPiece,
   { slug, kind: by, keyId }: Pick<KeyActor, 'kind' | 'slug' | 'keyId'>,
   urls: Urls,
 ): Of<typeof MyPiece> {
   const content = contentRecord(working);
   const { saved_by_kind: kind, saved_by_name: name, saved_by_id } = working;
-  const isPublic = piece.status === 'approved' && piece.slug !== null;
+  const url =
+    piece.status === 'approved' && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null;
   return {
     id: piece.id,
     ...content,
@@ -99,10 +103,12 @@ export function ownPieceRecord(
     updated_at: piece.updated_at,
     written_by: { kind, name, is_this_key: kind === by && saved_by_id === keyId },
     edit_url: urls.edit(piece.id),
-    public_url: isPublic && piece.slug !== null ? urls.piecePage(slug, piece.slug) : null,
+    url,
+    public_url: url,
     open_notes: openNotes,
     revision_requested_at: piece.revision_asked_at,
     review_note: reviewNote,
     scheduled_for,
+    proposals,
   };
 }

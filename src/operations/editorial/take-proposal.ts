@@ -1,26 +1,22 @@
 // Shows a proposal to the writer, who takes all changes, some or none, as a new version.
 
 import { Problem } from '../../errors.ts';
-import type { ChosenChanges } from '../../rendering/diff/chosen-changes.ts';
-import type { Content as ShownContent } from '../../rendering/diff/merge-contents.ts';
-import { changesChosen } from '../../rendering/on-thread/choose-changes.ts';
-import { CONTENT_FIELD_NAMES } from '../../schemas/content-fields.ts';
-import { valuesFor } from '../../schemas/field-lists.ts';
 import { type Decision, takenChanges } from '../../store/editorial/proposals.ts';
 import type { ProposalRow } from '../../store/tables/editorial.ts';
 import type { PieceVersionRow } from '../../store/tables/pieces.ts';
 import type { Actor, WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import type { Content } from '../pieces/content.ts';
 import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
 import { savePiece } from '../pieces/saving/save-piece.ts';
 import { EDITABLE } from '../states/state-table.ts';
+import { announceAnswer } from './answered-event.ts';
+import { chosen, type ProposedChanges } from './proposal-changes.ts';
 import { proposalOf } from './proposals.ts';
 
 export interface ShownProposal extends DeskPiece {
   proposal: ProposalRow;
   base: PieceVersionRow;
-  changes: ChosenChanges['changes'];
+  changes: ProposedChanges;
   taken: PieceVersionRow;
   canBeTaken: boolean;
 }
@@ -44,28 +40,6 @@ export async function shownProposal(
     taken: { ...found.working, ...content },
     canBeTaken: proposal.status === 'open' && EDITABLE.includes(found.piece.status),
   };
-}
-
-/** Tags keep their stored form, so that each is compared as a whole. */
-const asText = (content: Content): ShownContent =>
-  valuesFor(CONTENT_FIELD_NAMES, (name) => content[name] ?? '');
-
-type Compared = Pick<ShownProposal, 'base' | 'proposal' | 'working'>;
-
-async function chosen(
-  { base, proposal, working }: Compared,
-  ids: 'all' | readonly string[],
-): Promise<{ changes: ChosenChanges['changes']; content: Content }> {
-  const { changes, content } = await changesChosen({
-    base: asText(base),
-    proposed: asText(proposal),
-    working: asText(working),
-    chosen: ids,
-    taken: takenChanges(proposal).map(({ id }) => id),
-  });
-  const { sub, external_url, image } = content;
-  const nullable = { sub: sub || null, external_url: external_url || null, image: image || null };
-  return { changes, content: { ...content, ...nullable } };
 }
 
 interface Taking {
@@ -115,23 +89,24 @@ export async function declineProposal(
   id: string,
 ): Promise<void> {
   if (actor.kind !== 'writer') throw new Problem('forbidden');
-  const { piece } = await deskPiece(context, actor, pieceId);
-  const proposal = await proposalOf(context.store, piece.id, id);
+  const shown = await shownProposal(context, actor, pieceId, id);
   await context.store.transaction(async (store) => {
-    await store.pieces.lock(piece.id);
-    await decide({ ...context, store }, { piece, proposal }, closed(context, 'declined'));
+    await store.pieces.lock(shown.piece.id);
+    await decide({ ...context, store }, shown, closed(context, 'declined'));
   });
 }
 
 /** Call decide in the transaction that has locked the piece, because the proposal may have been decided meanwhile. */
 async function decide(
-  { store }: Context,
-  { piece, proposal }: Pick<ShownProposal, 'piece' | 'proposal'>,
+  context: Context,
+  { piece, proposal, changes }: ShownProposal,
   decision: Decision,
 ): Promise<void> {
+  const { store } = context;
   const current = await proposalOf(store, piece.id, proposal.id);
   if (current.status !== 'open') throw new Problem('proposal_decided');
   await store.proposals.decide(current, decision);
+  await announceAnswer(context, { ...current, ...decision }, changes);
 }
 
 const closed = ({ now }: Context, status: 'taken' | 'declined') => ({

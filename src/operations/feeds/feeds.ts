@@ -12,12 +12,11 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { SeriesRow } from '../../store/tables/series.ts';
 import { type PiecePlace, placeOf } from '../cursors.ts';
 import { EXAMPLE_AUTHOR, EXAMPLE_PIECE, EXAMPLE_SERIES } from '../examples.ts';
-import type { Context } from '../operation.ts';
+import { type Context, notAhead } from '../operation.ts';
 import { type PieceFacts, pieceFacts } from '../pieces/piece-records.ts';
 import { authorRow } from '../public-pages/page-lookup.ts';
 import { categoryFrom } from '../public-pages/piece-lists.ts';
 import { publicSeries } from '../public-pages/series-page.ts';
-import { notAhead } from '../publishing/publishing-clock.ts';
 import { absoluteHtml, markdownUrl, type Urls, urlsOf } from '../urls.ts';
 
 interface FeedHead {

@@ -86,20 +86,24 @@ function ownPieces(
   return { ok: true, count: pieces.length, pieces, next_cursor };
 }
 
-const ownPieceRecord = (row: Listed, writer: string, urls: Urls): Of<typeof MyPieceListItem> => ({
-  id: row.id,
-  headline: row.headline,
-  sub: row.sub,
-  category: row.category,
-  status: row.status,
-  locale: row.locale,
-  tags: JSON.parse(row.tags),
-  created_at: row.created_at,
-  edit_url: urls.edit(row.id),
-  updated_at: row.updated_at,
-  published_at: row.published_at,
-  url: row.status === 'approved' && row.slug ? urls.piecePage(writer, row.slug) : null,
-  external_url: uriOrNull(row.external_url),
-  drafted_by: { kind: row.drafted_kind, name: row.drafted_name },
-  scheduled_for: row.scheduled_for,
-});
+const ownPieceRecord = (row: Listed, writer: string, urls: Urls): Of<typeof MyPieceListItem> => {
+  const url = row.status === 'approved' && row.slug ? urls.piecePage(writer, row.slug) : null;
+  return {
+    id: row.id,
+    headline: row.headline,
+    sub: row.sub,
+    category: row.category,
+    status: row.status,
+    locale: row.locale,
+    tags: JSON.parse(row.tags),
+    created_at: row.created_at,
+    edit_url: urls.edit(row.id),
+    updated_at: row.updated_at,
+    published_at: row.published_at,
+    url,
+    public_url: url,
+    external_url: uriOrNull(row.external_url),
+    drafted_by: { kind: row.drafted_kind, name: row.drafted_name },
+    scheduled_for: row.scheduled_for,
+  };
+};

@@ -18,9 +18,3 @@ export async function publishingTime({ publications }: Store, now: Date): Promis
   const newest = await publications.newestTime(latestTime(now));
   return newest !== null && newest > at ? newest : at;
 }
-
-/** `time` for readers, who are never told a time in the future. */
-export const notAhead = (time: string, now: Date) => {
-  const at = timestamp(now);
-  return time > at ? at : time;
-};

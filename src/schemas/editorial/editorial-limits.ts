@@ -10,4 +10,7 @@ export const EDITORIAL_LIMITS = {
   /** Characters of a note's marked words. */
   quote: 2000,
   openProposals: 5,
+  /** How many proposals a program sees with a piece, and how much of each change. */
+  shownProposals: 10,
+  changeExcerpt: 300,
 } as const;

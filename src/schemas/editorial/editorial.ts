@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { CONTENT_FIELD_NAMES } from '../content-fields.ts';
-import { ScheduledFor } from '../drafts.ts';
+import { DeprecatedUrl, PublicUrl, ScheduledFor } from '../drafts.ts';
 import { NullablePieceImage } from '../images/cover-fields.ts';
 import {
   DateTime,
@@ -27,6 +27,7 @@ import {
   WHOSE_NAME,
 } from '../vocabulary.ts';
 import { EDITORIAL_LIMITS } from './editorial-limits.ts';
+import { ProposalOutcome } from './proposal-outcome.ts';
 
 /** An enumeration typed as a plain string, because database rows have strings. */
 const stored = (values: readonly string[]) =>
@@ -65,7 +66,8 @@ export const MyPiece = Record('MyPiece', {
   ),
   written_by: WrittenBy,
   edit_url: Uri('Where the writer edits and publishes the piece.'),
-  public_url: NullableUri('The page of the piece; null while it is not public.'),
+  url: PublicUrl,
+  public_url: DeprecatedUrl,
   open_notes: Type.Integer({
     description: "The number of the writer's notes that are not resolved.",
   }),
@@ -77,6 +79,9 @@ export const MyPiece = Record('MyPiece', {
       'What the reviewer wrote when they rejected the piece or requested changes; null in other states.',
   }),
   scheduled_for: ScheduledFor,
+  proposals: Type.Array(ProposalOutcome, {
+    description: `What became of proposals: open ones first, then the newest others, ${EDITORIAL_LIMITS.shownProposals} in all.`,
+  }),
 });
 
 export const MyPieceResponse = Type.Object({ ok: Type.Literal(true), piece: MyPiece });

@@ -3,6 +3,7 @@
 import type { NoteAuthor } from '../../schemas/vocabulary.ts';
 import { countOf, nextNumber } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
 import type { NoteReplyRow, NoteRow } from '../tables/editorial.ts';
 
 export interface Thread extends NoteRow {
@@ -68,6 +69,14 @@ export class NoteStore extends Repository {
 
   count(pieceId: string, asked: Pick<Asked, 'by' | 'isOpen'> = {}): Promise<number> {
     return countOf(this.#asked(pieceId, asked));
+  }
+
+  /** Counts a writer's own open notes on all their pieces. */
+  countOpenOf(authorId: string): Promise<number> {
+    const own = outsideTrash(this.db.read)
+      .innerJoin('piece_notes as n', 'n.piece_id', 'p.id')
+      .where('p.author_id', '=', authorId);
+    return countOf(own.where('n.author_kind', '=', 'writer').where('n.resolved_at', 'is', null));
   }
 
   /** Returns notes with marked words, because a new version may move or remove the words. */

@@ -2,6 +2,7 @@
 
 import { countOf, nextNumber } from '../database/counts.ts';
 import { Repository } from '../database/repository.ts';
+import { outsideTrash } from '../database/trash-filter.ts';
 import type { ProposalRow, TakenChange } from '../tables/editorial.ts';
 
 const NOTE = [
@@ -51,6 +52,18 @@ export class ProposalStore extends Repository {
 
   countOpen(pieceId: string): Promise<number> {
     return countOf(this.#of(pieceId).where('status', '=', 'open'));
+  }
+
+  /** Counts proposals that the writer has taken or declined as a whole. */
+  countAnswered(pieceId: string): Promise<number> {
+    return countOf(this.#of(pieceId).where('status', 'in', ['taken', 'declined']));
+  }
+
+  countOpenOf(authorId: string): Promise<number> {
+    const own = outsideTrash(this.db.read)
+      .innerJoin('piece_proposals as r', 'r.piece_id', 'p.id')
+      .where('p.author_id', '=', authorId);
+    return countOf(own.where('r.status', '=', 'open'));
   }
 
   /** Call `supersede` in the transaction that has locked the piece. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { imagesNamedIn } from '../../schemas/images/image-urls.ts';
 import type { Status } from '../../schemas/vocabulary.ts';
 import { inChunks } from '../database/chunks.ts';
-import { nextNumber } from '../database/counts.ts';
+import { countOf, nextNumber } from '../database/counts.ts';
 import { insertsOf } from '../database/inserts.ts';
 import { Repository } from '../database/repository.ts';
 import { inTrash, outsideTrash, type Pieces, withWorkingCopy } from '../database/trash-filter.ts';
@@ -196,6 +196,11 @@ export class PieceStore extends Repository {
       .orderBy('p.id', 'desc')
       .limit(limit)
       .execute();
+  }
+
+  countAsked(authorId: string): Promise<number> {
+    const own = outsideTrash(this.db.read).where('p.author_id', '=', authorId);
+    return countOf(own.where('p.revision_asked_at', 'is not', null));
   }
 
   async approvedOf(

@@ -5,8 +5,10 @@ import { Type } from 'typebox';
 import { failure, jsonResponse } from '../../http/openapi/documented-responses.ts';
 import { resource } from '../../http/resource.ts';
 import { keyStanding, keyStandingExample } from '../../operations/api-keys/key-facts.ts';
+import { whatWaits } from '../../operations/editorial/waiting.ts';
 import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
+import { Waiting } from '../../schemas/editorial/proposal-outcome.ts';
 import { KeyFacts, KeyOwner, LimitLeft } from '../../schemas/keys.ts';
 import { RATES } from '../../schemas/requests/rates.ts';
 import { KEY_FAILURES, KEYED, POLICY } from './described-keys.ts';
@@ -20,7 +22,13 @@ const Limits = Type.Unsafe({
     'What is left of each limit of the key after this request. Null if the service has no rate limits.',
 });
 
-const Me = Type.Object({ ok: Type.Literal(true), key: KeyFacts, writer: KeyOwner, limits: Limits });
+const Me = Type.Object({
+  ok: Type.Literal(true),
+  key: KeyFacts,
+  writer: KeyOwner,
+  waiting: Waiting,
+  limits: Limits,
+});
 
 const untouched = ({ max, windowMs }: { max: number; windowMs: number }, used = 0) => ({
   limit: max,
@@ -33,6 +41,7 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
   const example = {
     ok: true,
     ...keyStandingExample(urlsOf(context.config.baseUrl)),
+    waiting: { open_notes: 0, revision_requests: 0, open_proposals: 0 },
     limits: {
       reads: untouched(RATES.keyRead, 1),
       drafts: untouched(RATES.write),
@@ -47,7 +56,8 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
         operationId: 'getKey',
         summary: 'Look up your key',
         description:
-          'Shows whose key this is, what it may do, when it expires and what is left of its limits.',
+          'Shows whose key this is, what it may do, when it expires, what waits for an answer and what is left of its ' +
+          'limits.',
         response: {
           200: jsonResponse('Found.', Me, example, POLICY),
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),
@@ -56,10 +66,11 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
       },
       async handler(request, reply) {
         const standing = await keyStanding(context, keys.actorOf(request));
+        const waiting = await whatWaits(context, keys.actorOf(request));
         const limits = await keys.limitsLeft(request);
         return reply
           .type('application/json; charset=utf-8')
-          .send(JSON.stringify({ ok: true, ...standing, limits }));
+          .send(JSON.stringify({ ok: true, ...standing, waiting, limits }));
       },
     },
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { failure, jsonResponse } from '../../http/openapi/documented-responses.ts';
 import { type Method, parameter, resource } from '../../http/resource.ts';
 import { ownPieceExample } from '../../operations/editorial/examples.ts';
-import { versionTag } from '../../operations/editorial/if-match.ts';
+import { pieceTag } from '../../operations/editorial/if-match.ts';
 import { ownPiece } from '../../operations/editorial/own-piece.ts';
 import type { Context } from '../../operations/operation.ts';
 import { urlsOf } from '../../operations/urls.ts';
@@ -32,7 +32,7 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
     summary: 'Read a piece back',
     description:
       "Returns one of the key owner's own pieces, in any state: the working copy, who wrote it, and how many notes " +
-      'are open. The ETag names the version, for If-Match.',
+      'are open, and what became of proposals. The ETag names the version, for If-Match, and changes when a proposal is answered.',
     params: OwnPieceId,
     response: {
       200: jsonResponse(
@@ -50,7 +50,7 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
   async handler(request, reply) {
     const found = await ownPiece(context, keys.actorOf(request), parameter(request, 'id'));
     return reply
-      .header('etag', versionTag(found.piece.version))
+      .header('etag', await pieceTag(context, found.piece.id, found.piece.version))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(found));
   },

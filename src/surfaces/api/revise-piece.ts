@@ -9,7 +9,7 @@ import {
   proposedExample,
   revisedExample,
 } from '../../operations/editorial/examples.ts';
-import { versionTag } from '../../operations/editorial/if-match.ts';
+import { pieceTag } from '../../operations/editorial/if-match.ts';
 import { checkPrecondition, revisePiece } from '../../operations/editorial/revise.ts';
 import { EXAMPLE_BODY } from '../../operations/examples.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -109,7 +109,7 @@ const revision = (
     });
     return reply
       .code(revised.proposal ? 202 : 200)
-      .header('etag', versionTag(revised.version))
+      .header('etag', await pieceTag(context, revised.id, revised.version))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(revised));
   },

@@ -3,9 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { publicRead } from '../../http/public-reads.ts';
 import { parameter } from '../../http/resource.ts';
-import type { Context } from '../../operations/operation.ts';
+import { type Context, notAhead } from '../../operations/operation.ts';
 import { markdownOf } from '../../operations/public-pages/markdown-alternate.ts';
-import { notAhead } from '../../operations/publishing/publishing-clock.ts';
 import { markdownUrl } from '../../operations/urls.ts';
 import { markdownRoute } from './openapi.ts';
 

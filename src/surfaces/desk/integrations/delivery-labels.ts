@@ -23,6 +23,7 @@ export const EVENT_WORDS: { readonly [event in WebhookEvent]: string } = {
   'piece.published': 'Piece published',
   'note.added': 'Note added',
   'revision.requested': 'Revision requested',
+  'proposal.answered': 'Proposal answered',
   ping: 'Test',
 };
 

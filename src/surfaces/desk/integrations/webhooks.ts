@@ -109,6 +109,7 @@ ${webhook && (await log(page, webhook.enabled === 1))}</section>`;
 const CHOICES: { readonly [event in ChosenEvent]: string } = {
   'note.added': 'When you add a note to a piece',
   'revision.requested': 'When you ask the machine to revise a piece',
+  'proposal.answered': 'When you take or decline changes of a proposal',
 };
 
 function eventForm(page: PageContext, webhook: Webhook): Html {

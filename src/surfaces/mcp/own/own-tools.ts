@@ -12,6 +12,7 @@ import {
 import { versionTag } from '../../../operations/editorial/if-match.ts';
 import { ownPiece } from '../../../operations/editorial/own-piece.ts';
 import { revisePiece } from '../../../operations/editorial/revise.ts';
+import { whatWaits } from '../../../operations/editorial/waiting.ts';
 import { contentFrom, submitDraft } from '../../../operations/pieces/api-drafts.ts';
 import {
   checkListOwn,
@@ -29,6 +30,7 @@ import {
   ReplyResponse,
   RevisePieceResponse,
 } from '../../../schemas/editorial/editorial.ts';
+import { Waiting } from '../../../schemas/editorial/proposal-outcome.ts';
 import { REQUEST_LIMITS } from '../../../schemas/requests/request-limits.ts';
 import { Text } from '../../../schemas/text.ts';
 import { checkerOf } from '../../../validation.ts';
@@ -45,6 +47,7 @@ const Once = Type.Optional(
 
 const Message = Type.String({ description: 'The result, in words for the writer.' });
 
+const DeskInput = Type.Object({});
 const GetInput = Type.Object({ id: PieceId });
 const CreateInput = Type.Object({ ...CreatePieceBody.properties, idempotency_key: Once });
 const ReviseInput = Type.Object({
@@ -64,6 +67,7 @@ const ReplyInput = Type.Object({
   idempotency_key: Once,
 });
 
+const checkDesk = checkerOf(DeskInput);
 const checkGet = checkerOf(GetInput);
 // Content of a piece is normalised before it is checked, as in the API.
 const checkCreate = checkerOf(Type.Pick(CreateInput, ['idempotency_key']));
@@ -86,12 +90,24 @@ export const OWN_TOOLS: readonly Tool[] = [
     output: ListOwnOutput,
     run: (context, actor, input) => listOwnPieces(context, actor, input),
   }),
+  ownTool('get_my_desk', {
+    scope: 'pieces:read',
+    title: 'See what waits for an answer',
+    description:
+      'Use this to see how much waits for an answer at the writer’s desk: their open notes, revisions that they ' +
+      'have requested, and proposals that wait for them. get_my_piece has the details of a piece.',
+    input: DeskInput,
+    check: checkDesk,
+    output: Type.Object({ ok: Type.Literal(true), waiting: Waiting }),
+    run: async (context, actor) => ({ ok: true, waiting: await whatWaits(context, actor) }),
+  }),
   ownTool('get_my_piece', {
     scope: 'pieces:read',
     title: 'Read a piece back',
     description:
       'Use this to read one of the writer’s own pieces in full, in any state, before you revise or discuss it. To ' +
-      'revise it, pass version to revise_draft, with the fields that you change.',
+      'revise it, pass version to revise_draft, with the fields that you change. proposals says what became of each ' +
+      'proposal: which changes the writer took, which they declined, and which still wait.',
     input: GetInput,
     check: checkGet,
     output: MyPieceResponse,

@@ -46,7 +46,8 @@ function span(ms: number): string {
 export const webhooks = (): Html => html`<p>Writers set up a webhook at their desk, under
 <a href="/desk/edit/online-presence#webhook">Online presence</a>. Each time they publish a new piece, we send a
 <code>POST</code> request to their URL, with the <a href="#record-piece">Piece</a> as JSON in the body. If they chose
-these events, we also send <code>note.added</code> and <code>revision.requested</code>, about pieces that may be
+these events, we also send <code>note.added</code>, <code>revision.requested</code> and
+<code>proposal.answered</code>, about pieces that may be
 drafts.</p>
 <table class="field-table stacked"><caption>Headers of a delivery</caption>
 <thead><tr><th scope="col">Header</th><th scope="col">Value</th></tr></thead>

@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Representation } from '../../../http/cache/send-response.ts';
 import { publicPage } from '../../../http/pages/pages.ts';
 import { type Moved, publicRead, type ReadRequest } from '../../../http/public-reads.ts';
-import type { Context } from '../../../operations/operation.ts';
+import { type Context, notAhead } from '../../../operations/operation.ts';
 import { filledCategories } from '../../../operations/public-pages/filled-categories.ts';
 import { footerPages } from '../../../operations/public-pages/site-pages.ts';
-import { notAhead } from '../../../operations/publishing/publishing-clock.ts';
 import { LONG_TEXT, type LongText, type Page, type SiteLinks, sitePage } from './layout.ts';
 
 type Handler = (request: ReadRequest) => Promise<Page | Moved>;
