@@ -7,10 +7,9 @@ import type { Context } from '../operation.ts';
 import { erasedPieceLines } from './erasure-lines.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
-import { pageLines } from './page-lines.ts';
 import { productLines } from './product-lines.ts';
 import { seriesLines } from './series-lines.ts';
-import { siteLines } from './site-line.ts';
+import { pageLines, siteLines } from './site-lines.ts';
 
 export async function exportArchive(
   { store }: Context,

@@ -18,13 +18,12 @@ import { updateSearchIndex } from '../publishing/search-index.ts';
 import { announce, feedsWithThese } from '../websub/websub.ts';
 import { importErasedPiece } from './erasure-lines.ts';
 import { importAuthor } from './import-author.ts';
-import { importPage } from './page-lines.ts';
 import { PieceBatch } from './piece-batch.ts';
 import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
 import { importProduct } from './product-lines.ts';
 import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
 import { importSeries } from './series-lines.ts';
-import { importSite } from './site-line.ts';
+import { importPage, importSite } from './site-lines.ts';
 import { Spool } from './spool.ts';
 
 export interface Imported {

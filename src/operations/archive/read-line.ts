@@ -19,13 +19,11 @@ import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../states/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
 import { usableErasure } from './erasure-lines.ts';
-import { usablePage } from './page-lines.ts';
+import { repeatedKey, unknownFields } from './line-fields.ts';
 import { isPublished } from './piece-rows.ts';
 import { refusal } from './refusals.ts';
-import { repeatedKey } from './repeated-key.ts';
 import { usableSeries } from './series-lines.ts';
-import { readSiteLine, type SiteLine } from './site-line.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { readSiteLine, type SiteLine, usablePage } from './site-lines.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
