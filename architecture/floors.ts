@@ -9,11 +9,20 @@ export const FLOORS: Floors = {
   'src/store': [
     ...['tables', 'search', 'topics', 'database', 'content', 'accounts', 'images', 'publications'],
     ...['editorial', 'pieces', 'migrations', 'integrity', 'sqlite', 'postgres', 'cached-responses'],
-    ...['oauth', 'series', 'site', 'views', 'webhooks'],
+    ...['oauth', 'series', 'site', 'views', 'webhooks', 'erasures'],
   ],
   'src/operations': [
     ...['identity', 'states', 'websub', 'series', 'cards', 'pieces', 'provenance', 'webhooks'],
-    ...['api-keys', 'images', 'authors', 'publishing', 'accounts', 'shop', 'site-settings'],
+    ...[
+      'api-keys',
+      'images',
+      'authors',
+      'publishing',
+      'accounts',
+      'erasure',
+      'shop',
+      'site-settings',
+    ],
     ...['archive', 'backup', 'file-import', 'views', 'public-pages', 'discovery', 'doctor'],
     ...['download', 'editorial', 'embeds', 'feeds', 'oauth', 'site-pages'],
   ],

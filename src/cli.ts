@@ -35,6 +35,7 @@ const COMMANDS: { [word: string]: () => Promise<Command[]> } = {
   restore: backup,
   migrate: maintenance,
   rebuild: maintenance,
+  'erase-due': maintenance,
   doctor: async () => [(await import('./commands/doctor.ts')).doctor],
 };
 

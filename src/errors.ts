@@ -123,6 +123,10 @@ export const ERRORS = {
     status: 409,
     reason: 'This account has no email address, so nobody can sign in to it.',
   },
+  nothing_to_keep: {
+    status: 409,
+    reason: 'This account isn’t going to be deleted, so there is nothing to take back.',
+  },
   last_admin: {
     status: 409,
     reason: 'There must be at least one admin. Make someone else an admin first.',

@@ -5,6 +5,7 @@ import { BackgroundJobs } from './jobs/background-jobs.ts';
 import { LeasedWorker } from './jobs/leased-worker.ts';
 import { type Log, PeriodicJob, type PeriodicWork } from './jobs/periodic.ts';
 import { finishReinstatements } from './operations/accounts/reinstatements.ts';
+import { emptyAfterErasures } from './operations/erasure/empty-cache.ts';
 import { sweepAnswers } from './operations/idempotency.ts';
 import { sweepAuthorizations } from './operations/oauth/connected-apps.ts';
 import type { Context } from './operations/operation.ts';
@@ -16,6 +17,8 @@ import { hubPings } from './operations/websub/websub.ts';
 const VIEWS_MS = 3_000;
 /** How often the cache's file and its disk are checked, so that a growing database can't fill the disk in between. */
 const CACHE_FILE_MS = 1_000;
+/** How often the process checks whether an erasure requires its cache file to be emptied. */
+const ERASURES_MS = 10_000;
 const ANSWERS_MS = 10 * 60_000;
 const AUTHORIZATIONS_MS = 10 * 60_000;
 const REINSTATEMENTS_MS = 3_000;
@@ -26,7 +29,7 @@ interface ServingLog extends Log {
 
 interface Kept {
   readonly viewCounter: ViewCounter;
-  readonly cacheFile: { look(): Promise<void> };
+  readonly cacheFile: { look(): Promise<void>; empty(because: string): Promise<void> };
 }
 
 export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, log: ServingLog) {
@@ -41,6 +44,11 @@ export function servingJobs(context: Context, { viewCounter, cacheFile }: Kept, 
     periodic('views could not be stored', VIEWS_MS, () => viewCounter.tick()),
     periodic("the cache's file could not be opened or checked", CACHE_FILE_MS, () =>
       cacheFile.look(),
+    ),
+    periodic(
+      "the cache's file could not be emptied",
+      ERASURES_MS,
+      emptyAfterErasures(context, cacheFile),
     ),
     periodic('writers could not be reinstated', REINSTATEMENTS_MS, (signal) =>
       finishReinstatements(context, signal),

@@ -34,6 +34,7 @@ async function run(form: HTMLFormElement): Promise<void> {
   say(form, '');
   if (button) button.disabled = true;
   try {
+    if (form.dataset['passkey'] === 'confirm') return await confirm(form);
     await (form.dataset['passkey'] === 'add' ? add(form) : signIn(form));
     location.assign(form.dataset['next'] ?? '/desk');
   } catch (error) {
@@ -42,13 +43,29 @@ async function run(form: HTMLFormElement): Promise<void> {
   }
 }
 
-async function signIn(form: HTMLFormElement): Promise<void> {
+const signIn = (form: HTMLFormElement) => use(form, 'sign-in');
+
+/** Sends the page's form with a proof in place of the password. */
+async function confirm(form: HTMLFormElement): Promise<void> {
+  const confirmed = document.getElementById(form.dataset['next'] ?? '');
+  if (!(confirmed instanceof HTMLFormElement)) return;
+  const password = confirmed.querySelector<HTMLInputElement>('input[name="current"]');
+  if (password) password.required = false;
+  if (!confirmed.reportValidity()) throw new Refusal('Fill in the form first.');
+  const { proof } = await use<{ proof: string }>(form, 'confirm');
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'proof', value: proof });
+  confirmed.append(field);
+  confirmed.requestSubmit();
+}
+
+async function use<Answer>(form: HTMLFormElement, deed: 'sign-in' | 'confirm'): Promise<Answer> {
   const { options, ticket } = await call<Begun<PublicKeyCredentialRequestOptionsJSON>>(
     form,
-    'sign-in/begin',
+    `${deed}/begin`,
   );
   const credential = await startAuthentication({ optionsJSON: options });
-  await call(form, 'sign-in/finish', { ticket, credential });
+  return call<Answer>(form, `${deed}/finish`, { ticket, credential });
 }
 
 async function add(form: HTMLFormElement): Promise<void> {
@@ -83,8 +100,7 @@ function wordsFor(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const name = error instanceof Error ? error.name : '';
   // Browsers don't say whether the user cancelled or the device has no passkey.
-  if (name === 'NotAllowedError')
-    return 'No passkey was used. You can still sign in with your password.';
+  if (name === 'NotAllowedError') return 'No passkey was used. You can still use your password.';
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
-  return 'Something went wrong. Try again, or sign in with your password.';
+  return 'Something went wrong. Try again, or use your password.';
 }

@@ -9,9 +9,16 @@ import { backUp } from '../operations/backup/back-up.ts';
 import { backupFolder } from '../operations/backup/backup-folder.ts';
 import { contentsOf } from '../operations/backup/manifest.ts';
 import { restore } from '../operations/backup/restore.ts';
+import { eraseDue, hideErased } from '../operations/erasure/erase-due.ts';
+import {
+  addToErasedList,
+  erasedListIn,
+  ownErasedList,
+  readErasedList,
+} from '../operations/erasure/erased-list.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
 import { sqliteFile } from '../store/sqlite/files.ts';
-import type { Command } from './command.ts';
+import { type Command, withStore } from './command.ts';
 import { requireData } from './no-database.ts';
 
 const backup: Command = {
@@ -77,13 +84,18 @@ async function backUpToFolder(config: Config, folder: string): Promise<void> {
 const restoreCommand: Command = {
   name: 'restore',
   summary: 'Restore a backup of database and images into an empty place, and check all of it.',
-  usage: 'DIR',
+  usage: 'DIR [--erased FILE]',
   operands: 1,
+  options: { erased: { type: 'string' } },
   async run(given) {
     const from = given.operand(0);
     refuseBucket(from);
     const config = readConfig();
     if (!(await isFolder(from))) throw new OperatorError(`There is no folder ${from}.`);
+    const erased = given.text('erased');
+    if (erased !== undefined && !existsSync(erased)) {
+      throw new OperatorError(`There is no file ${erased}.`);
+    }
     const folder = backupFolder(resolve(from));
     const manifest = await explained(
       restore(config, folder),
@@ -91,8 +103,26 @@ const restoreCommand: Command = {
     );
     console.log(`Restored ${contentsOf(manifest)}, as of ${manifest.made_at}.`);
     console.log('Every hash and row count matches the backup.');
+    await eraseAgain(config, folder.path, erased);
   },
 };
+
+/** What was erased since the backup was taken: listed beside the data, in the folder of backups, or in a file. */
+async function eraseAgain(config: Config, folder: string, file?: string): Promise<void> {
+  const own = ownErasedList(config);
+  for (const list of [erasedListIn(folder), file ?? []].flat()) {
+    await addToErasedList(own, await readErasedList(list));
+  }
+  const listed = await readErasedList(own);
+  if (listed.length === 0) return;
+  const hidden = await withStore(async (context) => {
+    const count = await hideErased(context);
+    await eraseDue(context);
+    return count;
+  }, config);
+  const accounts = hidden === 1 ? '1 account' : `${hidden} accounts`;
+  console.log(`Erased again: ${accounts}. The list, ${own}, has ${listed.length}.`);
+}
 
 /** Turns any failure of disk, network or server into one line for the operator. */
 async function explained<Result>(work: Promise<Result>, words: (why: string) => string) {

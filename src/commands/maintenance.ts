@@ -1,4 +1,4 @@
-// The commands migrate and rebuild.
+// The commands migrate, rebuild and erase-due.
 
 import { readConfig } from '../config.ts';
 import { openStore } from '../store/store.ts';
@@ -26,4 +26,16 @@ const rebuildCommand: Command = {
     }),
 };
 
-export const maintenanceCommands = [migrateCommand, rebuildCommand];
+const eraseDueCommand: Command = {
+  name: 'erase-due',
+  summary: 'Erase the accounts that are due, as serve does every ten minutes, and list them.',
+  usage: '',
+  run: () =>
+    withData(async (context) => {
+      const { eraseDue } = await import('../operations/erasure/erase-due.ts');
+      await eraseDue(context);
+      console.log('No account is due to be erased.');
+    }),
+};
+
+export const maintenanceCommands = [migrateCommand, rebuildCommand, eraseDueCommand];

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { OperatorError, Problem } from '../errors.ts';
 import { rotateRecordKey } from '../operations/provenance/record-key.ts';
 import { faultsIn, keysIn, recordFrom } from '../operations/provenance/verify-record.ts';
+import { anyRecord } from '../operations/publishing/piece-record.ts';
 import { type Command, withData } from './command.ts';
 
 /** The format before entries had numbers and states. */
@@ -66,4 +67,15 @@ const rotateKey: Command = {
     }),
 };
 
-export const recordCommands = [recordVerify, rotateKey];
+const recordShow: Command = {
+  name: 'record show',
+  summary: 'Print the record of a piece as JSON, also of one that was erased.',
+  usage: 'PIECE_ID',
+  operands: 1,
+  run: (given) =>
+    withData(async (context) => {
+      console.log(JSON.stringify(await anyRecord(context, given.operand(0)), null, 1));
+    }),
+};
+
+export const recordCommands = [recordVerify, recordShow, rotateKey];

@@ -1,9 +1,11 @@
 // The command serve: runs the service until it is told to stop.
 
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { readConfig, retiredSettings } from '../config.ts';
 import type { BackgroundJob } from '../jobs/periodic.ts';
 import { firstAccountToken } from '../operations/accounts/accounts.ts';
+import { ownErasedList } from '../operations/erasure/erased-list.ts';
 import { type Context, newContext } from '../operations/operation.ts';
 import { openStore } from '../store/store.ts';
 import type { Command } from './command.ts';
@@ -23,6 +25,7 @@ export const serve: Command = {
     }
     const store = await openStore(config);
     const context = newContext(store, config);
+    await hideErasedAgain(context);
     const jobs = serviceJobs(context);
     const stop = await startWith(context, jobs);
     jobs.start();
@@ -34,6 +37,20 @@ export const serve: Command = {
     }
   },
 };
+
+/** Before anybody is served: the database may be a backup of before an erasure. */
+async function hideErasedAgain(context: Context): Promise<void> {
+  const { config, store } = context;
+  if (!existsSync(ownErasedList(config))) return;
+  const { hideErased } = await import('../operations/erasure/erase-due.ts');
+  try {
+    const hidden = await hideErased(context);
+    if (hidden > 0) console.log(`${hidden} accounts that were erased before are erased again.`);
+  } catch (error) {
+    await store.close();
+    throw store.explained(error);
+  }
+}
 
 async function startWith(context: Context, jobs: BackgroundJob): Promise<() => Promise<void>> {
   const { config, store } = context;

@@ -6,6 +6,7 @@ import type { Context } from '../operations/operation.ts';
 import { consoleLog } from './console-log.ts';
 
 export const DAILY = { firstMs: 10 * 60_000, everyMs: 24 * 60 * 60_000 } as const;
+const ERASURES = { firstMs: 5_000, everyMs: 10 * 60_000 } as const;
 export const SEARCH_INDEX_MS = 60_000;
 
 // Jobs are imported lazily, so that the leader of several workers stays small.
@@ -26,6 +27,15 @@ export function serviceJobs(context: Context): BackgroundJobs {
         const { sweepDataFolder, sweepImages } = await import('../operations/images/sweep.ts');
         await sweepImages(context);
         await sweepDataFolder(context);
+      },
+    },
+    {
+      firstMs: ERASURES.firstMs,
+      everyMs: ERASURES.everyMs,
+      failed: 'Accounts could not be erased',
+      async run(signal: AbortSignal) {
+        const { eraseDue } = await import('../operations/erasure/erase-due.ts');
+        await eraseDue(context, signal);
       },
     },
     {

@@ -1,6 +1,7 @@
 // The commands writer …: manage writers' accounts.
 
 import { readConfig } from '../config.ts';
+import { OperatorError } from '../errors.ts';
 import {
   createWriter,
   reinstateWriter,
@@ -8,6 +9,7 @@ import {
   suspendWriter,
   verifyWriter,
 } from '../operations/accounts/writers.ts';
+import { cancelErasure, eraseWriter } from '../operations/erasure/operator-erasure.ts';
 import type { Context } from '../operations/operation.ts';
 import { type Command, withData, withStore } from './command.ts';
 import { requireData } from './no-database.ts';
@@ -72,7 +74,43 @@ const writerPassword: Command = {
   },
 };
 
+const writerErase: Command = {
+  name: 'writer erase',
+  summary: 'Erase an account in two weeks, or now; public pieces stay under another name, or go.',
+  usage: 'SLUG (--keep-as NAME | --pieces erase) [--now] | SLUG --cancel',
+  operands: 1,
+  options: {
+    'keep-as': { type: 'string' },
+    pieces: { type: 'string' },
+    now: { type: 'boolean' },
+    cancel: { type: 'boolean' },
+  },
+  run: (given) =>
+    withData(async (context) => {
+      const slug = given.operand(0);
+      if (given.has('cancel')) {
+        await cancelErasure(context, slug);
+        console.log(`${slug} stays.`);
+        return;
+      }
+      const choice = choiceIn(given.text('keep-as'), given.text('pieces'));
+      const row = await eraseWriter(context, slug, choice, given.has('now'));
+      console.log(
+        given.has('now')
+          ? `${slug} is erased. See docs/operating.md for what is beyond this database.`
+          : `${slug} will be erased at ${row.due_at}.`,
+      );
+    }),
+};
+
+function choiceIn(keepAs: string | undefined, pieces: string | undefined) {
+  if (keepAs !== undefined && pieces === undefined) return { pieces: 'keep', keep_as: keepAs };
+  if (keepAs === undefined && pieces === 'erase') return { pieces };
+  throw new OperatorError('Say what becomes of public pieces: --keep-as NAME, or --pieces erase.');
+}
+
 export const writerCommands = [
+  writerErase,
   writerCreate,
   writerAct('verify', "Confirm a writer's identity.", verifyWriter, 'verified'),
   writerPassword,

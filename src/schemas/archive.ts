@@ -11,6 +11,7 @@ import { EDITORIAL_LIMITS } from './editorial/editorial-limits.ts';
 import { valuesFor } from './field-lists.ts';
 import { PIECE_LIMITS } from './piece-limits.ts';
 import { PROFILE_FIELD_NAMES, profileInput } from './profile-fields.ts';
+import { RecordFile } from './provenance/record-file.ts';
 import { SeriesFields } from './series/series.ts';
 import { SERIES_LIMITS } from './series/series-limits.ts';
 import { DateTime, type Of, OneOf, Uuid } from './shapes.ts';
@@ -22,6 +23,8 @@ import {
   CANCELLATIONS,
   DECLARATIONS,
   DRAFTERS,
+  ERASED_PIECES,
+  ERASURE_ORIGINS,
   NOTE_AUTHORS,
   PRODUCT_CATEGORIES,
   PROGRAMS,
@@ -50,6 +53,19 @@ const By = Type.Object({
   id: Type.Optional(AnyText(ID_LENGTH)),
 });
 
+/** `slugs` are hashes of the slugs that the account had. */
+const ErasureLine = Type.Object({
+  asked_by: OneOf(ERASURE_ORIGINS),
+  asked_at: DateTime(),
+  due_at: DateTime(),
+  pieces: OneOf(ERASED_PIECES),
+  keep_as: Type.Optional(Text(AUTHOR_LIMITS.name)),
+  begun_at: Type.Optional(DateTime()),
+  finished_at: Type.Optional(DateTime()),
+  slugs: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }))),
+});
+export type ErasureLine = Of<typeof ErasureLine>;
+
 export const AuthorLine = Type.Object({
   type: Type.Literal('author'),
   id: Type.Optional(Uuid('The id of the account, which the state log refers to.')),
@@ -73,6 +89,7 @@ export const AuthorLine = Type.Object({
   joined_at: Type.Optional(DateTime()),
   writing_policy: Type.Optional(NullableText(AUTHOR_LIMITS.writingPolicy)),
   shows_human: Type.Optional(Type.Boolean()),
+  erasure: Type.Optional(ErasureLine),
 });
 export type AuthorLine = Of<typeof AuthorLine>;
 
@@ -129,6 +146,7 @@ export const MoveLine = Type.Object({
   version_hash: Type.Optional(AnyText(ID_LENGTH)),
   signed_with: Type.Optional(AnyText(SIGNATURE_LENGTH)),
   signature: Type.Optional(AnyText(SIGNATURE_LENGTH)),
+  erased_hash: Type.Optional(AnyText(ID_LENGTH)),
 });
 export type MoveLine = Of<typeof MoveLine>;
 
@@ -277,6 +295,16 @@ export const PageLine = Type.Object({
   updated_at: Type.Optional(DateTime()),
 });
 export type PageLine = Of<typeof PageLine>;
+
+/** What is left of a piece that was erased with its author's account. */
+export const ErasedPieceLine = Type.Object({
+  type: Type.Literal('erased_piece'),
+  id: Uuid('The piece.'),
+  author: Slug(AUTHOR_LIMITS.slug),
+  erased_at: DateTime(),
+  record: RecordFile,
+});
+export type ErasedPieceLine = Of<typeof ErasedPieceLine>;
 
 /** `parts` has the ids of the author's pieces in order, whose lines must come before this one. */
 export const SeriesLine = Type.Object({

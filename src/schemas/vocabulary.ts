@@ -136,6 +136,14 @@ export type NoteAuthor = (typeof NOTE_AUTHORS)[number];
 export const REPLIERS = [...PROGRAMS, ...NOTE_AUTHORS] as const;
 export type Replier = (typeof REPLIERS)[number];
 
+/** Who asked for an account to be erased. */
+export const ERASURE_ORIGINS = ['writer', 'admin', 'operator'] as const;
+export type ErasureOrigin = (typeof ERASURE_ORIGINS)[number];
+
+/** What becomes of the public pieces of an erased account. */
+export const ERASED_PIECES = ['keep', 'erase'] as const;
+export type ErasedPieces = (typeof ERASED_PIECES)[number];
+
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'cancelled';
 
 /** Why the service switched a webhook off: the receiver said that it is gone, or kept failing for too long. */

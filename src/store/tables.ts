@@ -11,6 +11,12 @@ import type {
 } from './tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow, AuthorTextRow } from './tables/authors.ts';
 import type { NoteReplyRow, NoteRow, ProposalRow } from './tables/editorial.ts';
+import type {
+  ErasedImageRow,
+  ErasedPieceRow,
+  ErasedSlugRow,
+  ErasureRow,
+} from './tables/erasures.ts';
 import type { ConnectedAppRow, OauthRecordRow } from './tables/oauth.ts';
 import type {
   FetchedCardRow,
@@ -89,6 +95,10 @@ export interface Tables {
   sign_ups: SignUpRow;
   invitations: InvitationRow;
   passkeys: PasskeyRow;
+  erasures: ErasureRow;
+  erased_slugs: ErasedSlugRow;
+  erased_pieces: ErasedPieceRow;
+  erased_images: ErasedImageRow;
   oauth_records: OauthRecordRow;
   connected_apps: ConnectedAppRow;
   products: ProductRow;

@@ -41,6 +41,11 @@ const wishes = ({ id, version, time = {} }: Target) =>
     ['email', 'owner@press.example'],
     ['password', 'not the password'],
     ['change', 'password'],
+    ...[
+      ['current', 'not the password'],
+      ['pieces', 'keep'],
+      ['keep_as', 'A name'],
+    ],
   ]);
 
 /** Fields that JSON can add. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { CSRF_FIELD } from '../../src/http/pages/csrf.ts';
-import { siteLines } from '../../src/operations/archive/site-line.ts';
+import { siteLines } from '../../src/operations/archive/site-lines.ts';
 import { DATABASES_IN_FULL } from '../support/databases/databases.ts';
 import { startDesk } from '../support/desk/desk.ts';
 import { type DeskBrowser, leadsTo, type Part } from '../support/desk/desk-browser.ts';

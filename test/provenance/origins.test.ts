@@ -54,6 +54,10 @@ async function verified(record: object, keys: string[] = []): Promise<void> {
 
 /** Undoes 0024-provenance and later migrations, since a column that is added again becomes its table's last. */
 const BEFORE = [
+  ...['erased_images', 'erased_pieces', 'erased_slugs', 'erasures'].map(
+    (each) => `DROP TABLE ${each}`,
+  ),
+  'ALTER TABLE piece_moves DROP COLUMN erased_hash',
   ...['piece_versions', 'piece_proposals', 'publications'].map(
     (each) => `ALTER TABLE ${each} DROP COLUMN image`,
   ),
@@ -66,7 +70,7 @@ const BEFORE = [
   'DROP TABLE pruned_versions',
 ];
 
-const MIGRATIONS = ['0024-provenance.sql', '0030-covers.sql'].map(
+const MIGRATIONS = ['0024-provenance.sql', '0030-covers.sql', '0036-erasures.sql'].map(
   (name) => new URL(`../../migrations/${name}`, import.meta.url),
 );
 

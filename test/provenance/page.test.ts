@@ -1,21 +1,17 @@
 // The example of docs/provenance.md: every value is computed again from the page, by the service and by others' code.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
 import { faultsIn, recordFrom } from '../../src/operations/provenance/verify-record.ts';
 import type { RecordFile } from '../../src/schemas/provenance/record-file.ts';
 import { chainedHash, contentHash } from '../../src/store/pieces/version-hash.ts';
 import { leadsTo } from '../support/desk/desk-browser.ts';
 import { startEditing } from '../support/desk/editing.ts';
+import { skip, verdictsByPython } from '../support/python-verifier.ts';
 
 const page = readFileSync(new URL('../../docs/provenance.md', import.meta.url), 'utf8');
-const verifier = fileURLToPath(new URL('verify_record.py', import.meta.url));
 
 /** The text between the fences of a block with this name. */
 function block(name: string): string {
@@ -30,21 +26,6 @@ const record = recordFrom(JSON.parse(block('record')));
 const [, version] = record.versions;
 const entry = record.moves.at(-1);
 assert.ok(version && entry);
-
-const folder = mkdtempSync(join(tmpdir(), 'record-'));
-after(() => rmSync(folder, { recursive: true }));
-
-const lacksPython = spawnSync('python3', ['-c', 'import cryptography']).status !== 0;
-const skip = lacksPython && 'python3 with cryptography is not installed';
-
-/** Starts Python once for all files, because each start takes a fifth of a second. */
-function verdictsByPython(files: readonly RecordFile[]): string[] {
-  const paths = files.map((_, at) => join(folder, `${at}.json`));
-  for (const [at, path] of paths.entries()) writeFileSync(path, JSON.stringify(files[at]));
-  const { stdout, stderr } = spawnSync('python3', [verifier, ...paths], { encoding: 'utf8' });
-  assert.equal(stderr, '');
-  return stdout.trim().split('\n');
-}
 
 /** The record with one value replaced. */
 type Change = (file: RecordFile) => void;

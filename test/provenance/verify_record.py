@@ -55,13 +55,65 @@ def entry_arrays(piece_id, entry, previous):
     yield ["standfirst-publication/1", piece_id, *at] + by + version + end
 
 
-def is_signed(piece_id, entry, previous):
+def erasure_array(piece_id, entry, previous):
+    return [
+        "standfirst-erasure/1", piece_id, entry["number"], entry["at"], entry["from"], entry["to"],
+        entry["version"], entry["version_hash"], entry.get("erased_hash", ""), previous,
+    ]
+
+
+def last_erasure(record):
+    erasures = [entry for entry in record["moves"] if entry["act"] == "erase"]
+    return erasures[-1] if erasures else None
+
+
+def is_nameless(by):
+    return by["name"] == "erased" and by["id"] is None
+
+
+def is_erased_version(record, version):
+    erasure = last_erasure(record)
+    return bool(erasure) and version["number"] <= erasure["version"] and is_nameless(version["saved_by"])
+
+
+def is_erased_entry(record, entry):
+    erasure = last_erasure(record)
+    return bool(erasure) and entry["number"] < erasure["number"] and is_nameless(entry["by"])
+
+
+def erased_hash(record, erasure):
+    versions = [
+        [version["number"], version["saved_at"], *by_fields(version["saved_by"])]
+        + [version[field] for field in ("origin", "content_hash", "previous_hash", "hash")]
+        for version in record["versions"]
+        if version["number"] <= erasure["version"]
+    ]
+    entries = [
+        [entry[field] for field in ("number", "at", "act", "from", "to")]
+        + by_fields(entry["by"])
+        + [entry[field] for field in ("version", "version_hash", "headline", "declaration", "machine_share")]
+        + [entry["signed_with"], entry["signature"], entry.get("erased_hash")]
+        for entry in record["moves"]
+        if entry["number"] < erasure["number"]
+    ]
+    return digest(["standfirst-erased/1", versions, entries])
+
+
+def erasure_faults(record, entry, previous):
+    name = f"entry {entry['number']}"
+    if not is_signed(entry, [erasure_array(record["piece"]["id"], entry, previous)]):
+        yield f"{name}: signature"
+    elif entry is last_erasure(record) and erased_hash(record, entry) != entry.get("erased_hash"):
+        yield f"{name}: erased hash"
+
+
+def is_signed(entry, arrays):
     try:
         key = Ed25519PublicKey.from_public_bytes(from_base64url(entry["signed_with"]))
         signature = from_base64url(entry["signature"])
     except (TypeError, ValueError):
         return False
-    for values in entry_arrays(piece_id, entry, previous):
+    for values in arrays:
         try:
             key.verify(signature, array_bytes(values))
             return True
@@ -78,14 +130,16 @@ def version_faults(record):
     before = None
     for version in versions:
         name = f"version {version['number']}"
-        if version_hash(piece["id"], version) != version["hash"]:
+        erased = is_erased_version(record, version)
+        if not erased and version_hash(piece["id"], version) != version["hash"]:
             yield f"{name}: hash"
         if version["previous_hash"] != before:
             yield f"{name}: previous hash"
-        if version["state"] == "pruned" and (version["origin"] != "autosaved" or version["number"] in named):
+        if not erased and version["state"] == "pruned" and (version["origin"] != "autosaved" or version["number"] in named):
             yield f"{name}: pruned"
         before = version["hash"]
-    if not versions or versions[-1]["number"] != piece["working_version"]:
+    left = [each for each in versions if each["state"] == "stored" or not is_erased_version(record, each)]
+    if left and left[-1]["number"] != piece["working_version"] or not versions:
         yield "last version"
 
 
@@ -99,15 +153,18 @@ def log_faults(record):
             yield f"{name}: number"
         if entry["from"] != state:
             yield f"{name}: state"
-        if any(entry[field] is not None for field in ("version_hash", "declaration", "signature")):
+        if entry["act"] == "erase":
+            yield from erasure_faults(record, entry, previous)
+        elif any(entry[field] is not None for field in ("version_hash", "declaration", "signature")):
             if entry["version_hash"] != hashes.get(entry["version"]):
                 yield f"{name}: version"
-            if not is_signed(piece["id"], entry, previous):
+            is_valid = is_erased_entry(record, entry) or is_signed(entry, entry_arrays(piece["id"], entry, previous))
+            if "erased_hash" in entry or not is_valid:
                 yield f"{name}: signature"
         elif entry["act"] in SIGNED and previous is not None:
             yield f"{name}: not signed"
         by = entry["by"]
-        if entry["act"] in BY_OWNER and by["kind"] == "writer":
+        if entry["act"] in BY_OWNER and by["kind"] == "writer" and not is_erased_entry(record, entry):
             if by["id"] != piece["author_id"] and by["name"] not in piece["author_names"]:
                 yield f"{name}: author"
         state, previous = entry["to"], entry["signature"] or previous

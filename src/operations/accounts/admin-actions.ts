@@ -32,6 +32,9 @@ export const ADMIN_ACTION_NAMES = Object.keys(ADMIN_ACTIONS).filter(
 export interface ListedWriter extends AuthorRow {
   readonly isAdmin: boolean;
   readonly lastSeen: string | null;
+  /** When the account is to be erased, or null. */
+  readonly erasureDueAt: string | null;
+  readonly isErased: boolean;
 }
 
 export interface WriterDetails extends ListedWriter {
@@ -41,7 +44,9 @@ export interface WriterDetails extends ListedWriter {
 
 export async function listWriters({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
-  return withStanding(store, await store.authors.page(null, 1000));
+  const all = await withStanding(store, await store.authors.page(null, 1000));
+  // Of an account that was erased with its pieces, nobody has anything to see.
+  return all.filter(({ isErased, suspended_at }) => !isErased || suspended_at === null);
 }
 
 export async function listedWriter(
@@ -58,12 +63,20 @@ export async function listedWriter(
 
 async function withStanding(store: Store, authors: AuthorRow[]): Promise<ListedWriter[]> {
   const admins = new Set(await store.accounts.admins());
-  const seen = await store.sessions.lastSeen(authors.map(({ id }) => id));
-  return authors.map((author) => ({
-    ...author,
-    isAdmin: admins.has(author.id),
-    lastSeen: seen.get(author.id) ?? null,
-  }));
+  const ids = authors.map(({ id }) => id);
+  const seen = await store.sessions.lastSeen(ids);
+  const erasures = await store.erasures.ofAccounts(ids);
+  return authors.map((author) => {
+    const erasure = erasures.get(author.id);
+    const isErased = (erasure?.begun_at ?? null) !== null;
+    return {
+      ...author,
+      isAdmin: admins.has(author.id),
+      lastSeen: seen.get(author.id) ?? null,
+      erasureDueAt: erasure && !isErased ? erasure.due_at : null,
+      isErased,
+    };
+  });
 }
 
 const checkSlug = checkerOf(Type.Object({ slug: Slug(AUTHOR_LIMITS.slug) }));

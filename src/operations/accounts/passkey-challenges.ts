@@ -6,7 +6,7 @@ import { hashOf, isEqual, newToken, signed, signingKey } from '../secrets.ts';
 
 const LASTS_MS = 5 * 60 * 1000;
 
-type Purpose = 'add' | 'sign-in';
+type Purpose = 'add' | 'sign-in' | 'confirm';
 
 export interface Challenge {
   readonly challenge: string;

@@ -9,6 +9,7 @@ import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { ownAccount } from './accounts.ts';
 import { challengeOf, newChallenge, spendChallenge } from './passkey-challenges.ts';
+import { newProof } from './presence.ts';
 import { openSession, type SignedIn } from './sessions.ts';
 
 /** The relying party: devices store passkeys by host name. */
@@ -96,8 +97,15 @@ export async function addPasskey(
 export const removePasskey = ({ store }: Context, actor: WriterActor, id: string) =>
   store.passkeys.remove(id, actor.accountId);
 
-export async function beginPasskeySignIn(context: Context, site: PasskeySite) {
-  const { challenge, ticket } = await newChallenge(context, 'sign-in', site.browser);
+export const beginPasskeySignIn = (context: Context, site: PasskeySite) =>
+  beginUse(context, site, 'sign-in');
+
+/** Asks a signed-in writer to show that it is them. */
+export const beginPasskeyProof = (context: Context, site: PasskeySite) =>
+  beginUse(context, site, 'confirm');
+
+async function beginUse(context: Context, site: PasskeySite, purpose: 'sign-in' | 'confirm') {
+  const { challenge, ticket } = await newChallenge(context, purpose, site.browser);
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: site.hostName,
@@ -114,19 +122,51 @@ export async function signInWithPasskey(
   given: unknown,
   userAgent: string,
 ): Promise<string> {
-  const use = checkUse(given);
-  const challenge = await challengeOf(context, 'sign-in', site.browser, use.ticket);
-  const passkey = await context.store.passkeys.byId(use.credential.id);
-  if (!passkey) return refuse();
-  const counter = await verifiedCounter(site, challenge, passkey, use);
+  const use = await verifiedUse(context, site, given, 'sign-in');
   return context.store.transaction(async (store) => {
     const inside = { ...context, store };
-    await spendChallenge(inside, challenge, passkey.account_id);
-    if (await isSuspended(store, passkey.account_id)) refuse();
-    const at = timestamp(context.now());
-    if (!(await store.passkeys.used(passkey, counter, at))) refuse();
-    return openSession(inside, passkey.account_id, userAgent);
+    await spend(inside, use);
+    return openSession(inside, use.passkey.account_id, userAgent);
   });
+}
+
+/** Returns a proof that the writer was there a moment ago, for a form of the same session. */
+export async function provePasskey(
+  context: Context,
+  actor: WriterActor,
+  site: PasskeySite,
+  given: unknown,
+): Promise<string> {
+  const use = await verifiedUse(context, site, given, 'confirm');
+  if (use.passkey.account_id !== actor.accountId) return refuse();
+  await context.store.transaction((store) => spend({ ...context, store }, use));
+  return newProof(context, actor);
+}
+
+interface VerifiedUse {
+  readonly challenge: string;
+  readonly passkey: PasskeyRow;
+  readonly counter: number;
+}
+
+async function verifiedUse(
+  context: Context,
+  site: PasskeySite,
+  given: unknown,
+  purpose: 'sign-in' | 'confirm',
+): Promise<VerifiedUse> {
+  const use = checkUse(given);
+  const challenge = await challengeOf(context, purpose, site.browser, use.ticket);
+  const passkey = await context.store.passkeys.byId(use.credential.id);
+  if (!passkey) return refuse();
+  return { challenge, passkey, counter: await verifiedCounter(site, challenge, passkey, use) };
+}
+
+async function spend(context: Context, { challenge, passkey, counter }: VerifiedUse) {
+  const { store, now } = context;
+  await spendChallenge(context, challenge, passkey.account_id);
+  if (await isSuspended(store, passkey.account_id)) refuse();
+  if (!(await store.passkeys.used(passkey, counter, timestamp(now())))) refuse();
 }
 
 async function verifiedCounter(

@@ -17,6 +17,8 @@ const LONGEST_AGENT = 300;
 export interface SignedIn {
   actor: WriterActor;
   name: string;
+  /** When the account is to be erased, or null. */
+  erasureDueAt: string | null;
 }
 
 export interface SignIn {
@@ -75,6 +77,7 @@ export async function sessionFor({ store, now }: Context, token: string): Promis
   }
   return {
     name: session.name,
+    erasureDueAt: session.erasure_due_at,
     actor: {
       kind: 'writer',
       accountId: session.account_id,

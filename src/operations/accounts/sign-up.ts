@@ -5,6 +5,7 @@ import type { Email } from '../../outbound/email.ts';
 import { AUTHOR_LIMITS } from '../../schemas/accounts/author-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { SignUpRow } from '../../store/tables/accounts.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { isPasswordOf } from './passwords.ts';
@@ -126,10 +127,10 @@ export async function createFromSignUp(context: Context, signUp: SignUpRow): Pro
   });
 }
 
-/** Returns the slug chosen at sign-up, with a number appended if another writer has taken it since. */
-async function freeSlug(store: Store, wanted: string): Promise<string> {
+/** Appends a number if another writer has or had the slug. */
+export async function freeSlug(store: Store, wanted: string): Promise<string> {
   let slug = wanted;
-  for (let number = 2; await store.authors.bySlug(slug); number += 1) {
+  for (let number = 2; await isSlugTaken(store, slug); number += 1) {
     const ending = `-${number}`;
     slug = wanted.slice(0, AUTHOR_LIMITS.slug - ending.length) + ending;
   }

@@ -15,6 +15,7 @@ import { flag } from '../../store/tables/flag.ts';
 import { checkerOf } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { authorText } from '../authors/author-text.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
@@ -107,7 +108,7 @@ export async function refuseTaken(store: Store, slug: string, email?: string): P
   const errors: FieldError[] = [];
   if (RESERVED_SLUGS.includes(slug)) {
     errors.push({ field: 'slug', reason: `The slug ${slug} is reserved. Choose another.` });
-  } else if (await store.authors.bySlug(slug)) {
+  } else if (await isSlugTaken(store, slug)) {
     const reason = `The slug ${slug} belongs or belonged to another writer. Choose another.`;
     errors.push({ field: 'slug', reason });
   }
@@ -117,7 +118,7 @@ export async function refuseTaken(store: Store, slug: string, email?: string): P
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
-async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
+export async function writerBySlug(store: Store, slug: string): Promise<AuthorRow> {
   const author = await store.authors.bySlug(slug);
   if (!author) throw new OperatorError(`There is no writer with the slug ${slug}.`);
   return author;

@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
 import type { AuthorRow, AuthorSlugRow } from '../../store/tables/authors.ts';
 import { socialsOf } from '../authors/author-records.ts';
+import { erasureField } from './erasure-lines.ts';
 
 const PAGE = 200;
 
@@ -26,9 +27,13 @@ async function* linesFor(store: Store, authors: AuthorRow[]): AsyncGenerator<obj
     await store.authors.slugsOf(authors.map(({ id }) => id)),
     ({ author_id }) => author_id,
   );
+  const erasures = await store.erasures.ofAccounts(authors.map(({ id }) => id));
   for (const author of authors) {
     const account = await store.accounts.byId(author.id);
-    yield authorLine(author, account, slugs.get(author.id) ?? []);
+    const line = authorLine(author, account, slugs.get(author.id) ?? []);
+    const erasure = erasures.get(author.id);
+    const hashes = erasure ? await store.erasures.slugHashesOf(author.id) : [];
+    yield { ...line, ...erasureField(erasure, hashes) };
   }
 }
 

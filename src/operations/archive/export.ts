@@ -4,12 +4,12 @@ import { OperatorError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { AuthorRow } from '../../store/tables/authors.ts';
 import type { Context } from '../operation.ts';
+import { erasedPieceLines } from './erasure-lines.ts';
 import { authorLines } from './export-authors.ts';
 import { pieceLines } from './export-pieces.ts';
-import { productLines } from './export-products.ts';
-import { pageLines } from './page-lines.ts';
+import { productLines } from './product-lines.ts';
 import { seriesLines } from './series-lines.ts';
-import { siteLines } from './site-line.ts';
+import { pageLines, siteLines } from './site-lines.ts';
 
 export async function exportArchive(
   { store }: Context,
@@ -33,6 +33,7 @@ async function* records(store: Store, only: AuthorRow | null): AsyncGenerator<ob
   if (only === null) yield* siteLines(store);
   yield* authorLines(store, only);
   yield* pieceLines(store, only);
+  yield* erasedPieceLines(store, only);
   yield* productLines(store, only);
   yield* seriesLines(store, only);
   if (!only) yield* pageLines(store);

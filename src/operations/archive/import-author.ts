@@ -10,7 +10,9 @@ import type { AuthorRow } from '../../store/tables/authors.ts';
 import { flag } from '../../store/tables/flag.ts';
 import { newAuthor, normalEmail } from '../accounts/writers.ts';
 import { authorText } from '../authors/author-text.ts';
+import { isSlugTaken } from '../authors/taken-slugs.ts';
 import { timestamp } from '../operation.ts';
+import { importErasure, isWithoutSlug } from './erasure-lines.ts';
 import { refusal } from './refusals.ts';
 
 export async function importAuthor(store: Store, line: AuthorLine, now: Date): Promise<AuthorRow> {
@@ -39,7 +41,9 @@ export async function importAuthor(store: Store, line: AuthorLine, now: Date): P
     is_admin: flag(line.admin ?? false),
     created_at: joined,
   });
-  await store.authors.insert(author, slugRows(line, id, joined), authorText(author));
+  const slugs = isWithoutSlug(line) ? [] : slugRows(line, id, joined);
+  await store.authors.insert(author, slugs, authorText(author));
+  await importErasure(store, id, line);
   return author;
 }
 
@@ -55,9 +59,12 @@ function slugRows({ slug, slugs = [] }: AuthorLine, id: string, joined: string) 
 
 async function refuseTaken(store: Store, line: AuthorLine, id: string, email: string | null) {
   for (const slug of [line.slug, ...(line.slugs ?? []).map((each) => each.slug)]) {
-    if (await store.authors.bySlug(slug)) {
+    if (await isSlugTaken(store, slug)) {
       throw refusal('slug', `Another author has or had the slug ${slug}.`);
     }
+  }
+  if ((await store.erasures.of(id))?.begun_at) {
+    throw refusal('id', 'This account was erased here. Leave out all of its lines.');
   }
   if (await store.accounts.byId(id)) throw refusal('id', 'Another author has this id.');
   if (email !== null && (await store.accounts.byEmail(email))) {

@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import type {
   AuthorLine,
+  ErasedPieceLine,
   PageLine,
   PieceLine,
   ProductLine,
@@ -15,14 +16,14 @@ import { bestEffort } from '../best-effort.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { updateSearchIndex } from '../publishing/search-index.ts';
 import { announce, feedsWithThese } from '../websub/websub.ts';
+import { importErasedPiece } from './erasure-lines.ts';
 import { importAuthor } from './import-author.ts';
-import { importProduct } from './import-product.ts';
-import { importPage } from './page-lines.ts';
 import { PieceBatch } from './piece-batch.ts';
 import { type Lines, type PreparedLine, prepareLines } from './prepare-lines.ts';
+import { importProduct } from './product-lines.ts';
 import { ImportRefused, type LineError, lineErrors, MOST_ERRORS, refusal } from './refusals.ts';
 import { importSeries } from './series-lines.ts';
-import { importSite } from './site-line.ts';
+import { importPage, importSite } from './site-lines.ts';
 import { Spool } from './spool.ts';
 
 export interface Imported {
@@ -131,6 +132,7 @@ class Import {
     else if (record.type === 'page') await this.#page(record, rendered);
     else if (record.type === 'product') await this.#product(record);
     else if (record.type === 'series') await this.#series(record);
+    else if (record.type === 'erased_piece') await this.#erasedPiece(record);
     else await importSite(this.#store, record);
   }
 
@@ -161,6 +163,11 @@ class Import {
     const author = await this.#authorCalled('author', record.author);
     await importSeries(this.#store, record, author, this.#now);
     this.#imported.series += 1;
+  }
+
+  async #erasedPiece(record: ErasedPieceLine): Promise<void> {
+    const author = await this.#authorCalled('author', record.author);
+    await importErasedPiece(this.#store, record, author);
   }
 
   async #page(record: PageLine, rendered: Rendered | null): Promise<void> {

@@ -4,6 +4,7 @@ import { type TObject, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
 import {
   AuthorLine,
+  ErasedPieceLine,
   PageLine,
   PieceLine,
   ProductLine,
@@ -17,21 +18,28 @@ import { timestamp } from '../operation.ts';
 import { normalise } from '../pieces/content.ts';
 import { ACTS } from '../states/state-table.ts';
 import { refuseOddConversation } from './conversation-lines.ts';
-import { usablePage } from './page-lines.ts';
+import { usableErasure } from './erasure-lines.ts';
+import { repeatedKey, unknownFields } from './line-fields.ts';
 import { isPublished } from './piece-rows.ts';
 import { refusal } from './refusals.ts';
-import { repeatedKey } from './repeated-key.ts';
 import { usableSeries } from './series-lines.ts';
-import { readSiteLine, type SiteLine } from './site-line.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { readSiteLine, type SiteLine, usablePage } from './site-lines.ts';
 
 const checkAuthor = checkerOf(AuthorLine);
 const checkPiece = checkerOf(PieceLine);
 const checkProduct = checkerOf(ProductLine);
 const checkSeries = checkerOf(SeriesLine);
+const checkErasedPiece = checkerOf(ErasedPieceLine);
 const checkPage = checkerOf(PageLine);
 
-export type ArchiveLine = AuthorLine | PieceLine | ProductLine | SeriesLine | PageLine | SiteLine;
+export type ArchiveLine =
+  | AuthorLine
+  | ErasedPieceLine
+  | PieceLine
+  | ProductLine
+  | SeriesLine
+  | PageLine
+  | SiteLine;
 
 /** `latest` is the latest time of publication that the line may have. */
 export function readLine(text: string, latest: string): ArchiveLine {
@@ -50,6 +58,8 @@ export function readLine(text: string, latest: string): ArchiveLine {
     case 'series':
       refuseUnknown(SeriesLine, value);
       return usableSeries(checkSeries(value));
+    case 'erased_piece':
+      return checkErasedPiece(value);
     case 'page':
       refuseUnknown(PageLine, value);
       return datedPage(usablePage(checkPage(value)), latest);
@@ -57,7 +67,10 @@ export function readLine(text: string, latest: string): ArchiveLine {
       refuseUnknown(SiteFields, value);
       return readSiteLine(Object(value));
     default:
-      throw refusal('type', 'Expected one of author, piece, product, series, page, site.');
+      throw refusal(
+        'type',
+        'Expected one of author, piece, product, series, page, site, erased_piece.',
+      );
   }
 }
 
@@ -122,6 +135,7 @@ function usableAuthor(author: AuthorLine): AuthorLine {
   const reserved = slugs.find((slug) => RESERVED_SLUGS.includes(slug));
   if (reserved) throw refusal('slug', `The slug ${reserved} is reserved.`);
   refuseRepeated(author.slugs);
+  usableErasure(author);
   return author;
 }
 

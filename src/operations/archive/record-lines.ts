@@ -57,6 +57,7 @@ export const declaredFields = (move: DeclaredRow) => ({
   ...(move.version_hash !== null && { version_hash: move.version_hash }),
   ...(move.signed_with !== null && { signed_with: move.signed_with }),
   ...(move.signature !== null && { signature: move.signature }),
+  ...(move.erased_hash !== null && { erased_hash: move.erased_hash }),
 });
 
 export const declaredColumns = (line: MoveLine): DeclaredRow => ({
@@ -65,6 +66,7 @@ export const declaredColumns = (line: MoveLine): DeclaredRow => ({
   version_hash: line.version_hash ?? null,
   signed_with: line.signed_with ?? null,
   signature: line.signature ?? null,
+  erased_hash: line.erased_hash ?? null,
 });
 
 export function declaredOf(line: PieceLine, version: number, now: Date): string | null {

@@ -15,6 +15,7 @@ import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
 import { announce, feedsOfAuthor } from '../websub/websub.ts';
 import { authorText } from './author-text.ts';
+import { isSlugTaken } from './taken-slugs.ts';
 
 const SocialUrl = NullableText(URL_LENGTH, { format: 'uri' });
 
@@ -51,7 +52,8 @@ export async function saveProfile(context: Context, actor: WriterActor, given: u
     const before = await ownProfile({ ...context, store }, actor);
     if (slug !== before.slug) {
       const owner = await store.authors.bySlug(slug);
-      if (RESERVED_SLUGS.includes(slug) || (owner && owner.id !== before.id)) {
+      const isTaken = owner?.id !== before.id && (await isSlugTaken(store, slug));
+      if (RESERVED_SLUGS.includes(slug) || isTaken) {
         const reason = `The slug ${slug} is taken. Choose another.`;
         throw new Problem('invalid_input', { errors: [{ field: 'slug', reason }] });
       }

@@ -6,6 +6,12 @@ import type { Config } from '../../config.ts';
 import { isImageName, operatorStorage } from '../../media/choose-storage.ts';
 import { makePrivateFolder, partialOf } from '../../media/durable-files.ts';
 import type { StoredFile } from '../../media/media-storage.ts';
+import {
+  addToErasedList,
+  erasedListIn,
+  ownErasedList,
+  readErasedList,
+} from '../erasure/erased-list.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { copyDatabase } from './database-copy.ts';
 import {
@@ -29,6 +35,8 @@ export interface BackedUp {
  * removed long after, so the backup has every image that its database refers to.
  * The manifest is replaced atomically and last. Until then the previous backup stays valid, because no file of it is
  * changed; files that only it needs are removed afterwards.
+ * The list of erased accounts is copied before the manifest, but is no part of the backup: it only ever grows, and
+ * tells the restore of an earlier database which accounts to erase again.
  */
 export async function backUp(config: Config, folder: BackupFolder, now: Date): Promise<BackedUp> {
   const previous = await previousOf(folder);
@@ -45,6 +53,7 @@ export async function backUp(config: Config, folder: BackupFolder, now: Date): P
     database,
     images: [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
+  await addToErasedList(erasedListIn(folder.path), await readErasedList(ownErasedList(config)));
   await folder.put(MANIFEST, Buffer.from(writtenManifest(manifest)));
   await removeOthers(folder, manifest, previous, now);
   return { manifest, copied };

@@ -9,6 +9,7 @@ import { isMissing, isPartial, makePrivateFolder } from '../../media/durable-fil
 import { PRIVATE } from '../../private-files.ts';
 import { isOfCacheFile } from '../../store/cached-responses/cached-responses.ts';
 import { rowsAt } from '../../store/postgres/exported-snapshot.ts';
+import { isErasedList } from '../erasure/erased-list.ts';
 
 /** A file that exists during a restore, with the process id and the names of the images that it writes. */
 const MARK = '.restoring';
@@ -70,7 +71,7 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   if (images.length > 0) throw notEmpty(media, images[0]);
   if (!databaseUrl) {
     const inUse = (await entriesOf(dataDir)).filter(
-      (name) => name !== 'lost+found' && !isOfCacheFile(name) && !(unfinished && isOfRestore(name)),
+      (name) => !mayStay(name) && !(unfinished && isOfRestore(name)),
     );
     if (inUse.length > 0) throw notEmpty(dataDir, inUse[0]);
     return;
@@ -78,6 +79,10 @@ async function refuseUsed(config: Config, unfinished: Unfinished | null): Promis
   const [table] = Object.keys(await rowsAt(databaseUrl));
   if (table) throw notEmpty('the database of DATABASE_URL', table);
 }
+
+/** The list of erased accounts is there for backups that are restored. */
+const mayStay = (name: string) =>
+  name === 'lost+found' || isOfCacheFile(name) || isErasedList(name);
 
 const isLeftover = (name: string, unfinished: Unfinished | null) =>
   unfinished !== null && (isPartial(name) || unfinished.images.has(name));

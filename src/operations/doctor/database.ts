@@ -1,10 +1,13 @@
 // Checks of the database as a whole: migrations, file damage, references, clock.
 
 import { MIGRATION_TABLES } from '../../store/migrations/migrations.ts';
-import type { Context } from '../operation.ts';
+import { ownErasedList, readErasedList } from '../erasure/erased-list.ts';
+import { type Context, timestamp } from '../operation.ts';
 import { type Finding, REBUILD, RESTORE, unless, well, wrong } from './finding.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** Unfinished erasures are reported this long after they were due. */
+const ERASURE_OVERDUE_MS = 24 * 60 * 60_000;
 
 const EMPTY =
   'The database is empty: it has no tables. Restore a backup, or, if the site is new, run migrate.';
@@ -60,6 +63,40 @@ export async function checkClock({ store, now }: Context): Promise<readonly Find
 export async function checkDeliveries({ store }: Context): Promise<readonly Finding[]> {
   return [well(`${await store.outbox.count()} deliveries due`)];
 }
+
+/** An erasure ends minutes after it is due, unless it fails, or nothing serves. */
+export async function checkErasures({ store, config, now }: Context): Promise<readonly Finding[]> {
+  const late = new Date(now().getTime() - ERASURE_OVERDUE_MS);
+  const overdue = await store.erasures.due(timestamp(late));
+  const problems = overdue.map(({ account_id, due_at, begun_at }) =>
+    wrong(
+      `The account ${account_id} was to be erased by ${due_at}, and ` +
+        `${begun_at === null ? 'was not' : 'has not been to the end'}. ${WHY_OVERDUE}`,
+    ),
+  );
+  const list = await readErasedList(ownErasedList(config));
+  const listed = new Set(list.map(({ account }) => account));
+  for (const account of listed) {
+    const known = await store.erasures.of(account);
+    if (known?.begun_at || !(await store.accounts.byId(account))) continue;
+    problems.push(wrong(`The account ${account} was erased before, and is back. ${AGAIN}`));
+  }
+  const unlisted = (await store.erasures.finished()).filter(
+    ({ account_id }) => !listed.has(account_id),
+  );
+  if (unlisted.length > 0) {
+    problems.push(
+      wrong(`${unlisted.length} erased accounts are not on the list in DATA_DIR. ${UNLISTED}`),
+    );
+  }
+  return unless(problems, 'erased accounts');
+}
+
+const WHY_OVERDUE =
+  'Start the service, or run erase-due; the last admin who can sign in is never erased.';
+const AGAIN = 'Start the service, or run erase-due, which erases it again.';
+const UNLISTED =
+  'A backup that is restored could bring them back: run erase-due, which lists them.';
 
 /** Reports an unreachable replica, even though the service works without it. */
 export async function checkReplica({ store, config }: Context): Promise<readonly Finding[]> {

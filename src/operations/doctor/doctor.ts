@@ -5,6 +5,7 @@ import {
   checkClock,
   checkDatabase,
   checkDeliveries,
+  checkErasures,
   checkMigrations,
   checkReferences,
   checkReplica,
@@ -25,6 +26,7 @@ const OF_ROWS = [
   checkImages,
   checkClock,
   checkDeliveries,
+  checkErasures,
   checkWebhooks,
   checkReplica,
 ];

@@ -1,5 +1,6 @@
 // Checks the provenance record of every piece: hashes, signatures, and what readers are told.
 
+import type { Store } from '../../store/store.ts';
 import type { PieceRow } from '../../store/tables/pieces.ts';
 import type { Context } from '../operation.ts';
 import { faultsIn } from '../provenance/verify-record.ts';
@@ -47,9 +48,8 @@ async function faultyRecord(context: Context, id: string): Promise<Faulty[]> {
   try {
     const record = await context.store.snapshot(async (moment) => {
       const [piece] = await moment.integrity.piecesByIds([id]);
-      return (
-        piece && recordOfPiece({ ...context, store: moment }, piece, await moment.pieces.moves(id))
-      );
+      if (!piece || (await isBeingErased(moment, piece))) return null;
+      return recordOfPiece({ ...context, store: moment }, piece, await moment.pieces.moves(id));
     });
     const faults = record ? faultsIn(record) : [];
     if (!record || faults.length === 0) return [];
@@ -61,4 +61,10 @@ async function faultyRecord(context: Context, id: string): Promise<Faulty[]> {
     const faults = ['What readers are told is not JSON.'];
     return [{ id, faults, isRebuilt: false }];
   }
+}
+
+/** An account loses its slugs first and its pieces minutes later, so that their records have no author in between. */
+async function isBeingErased(store: Store, { author_id }: PieceRow): Promise<boolean> {
+  const erasure = await store.erasures.of(author_id);
+  return erasure !== undefined && erasure.begun_at !== null && erasure.finished_at === null;
 }

@@ -65,7 +65,7 @@ export async function sweepDataFolder({ config, now }: Context): Promise<void> {
   }
 }
 
-async function referencedHashes(context: Context): Promise<Set<string>> {
+export async function referencedHashes(context: Context): Promise<Set<string>> {
   const { store } = context;
   const identity = await readIdentity(context);
   const hashes = new Set<string>();

@@ -6,6 +6,7 @@ import type { RecordedMove, RecordFile } from '../../schemas/provenance/record-f
 import { DECLARATIONS } from '../../schemas/vocabulary.ts';
 import { ACT_NAMES, ACTS } from '../states/state-table.ts';
 import { storedProvenance } from './declare.ts';
+import { isErasedMove } from './erased-names.ts';
 
 const ACTS_OF_OWNERS: readonly string[] = [
   'create',
@@ -45,14 +46,16 @@ function lengthFaults({ piece, moves }: RecordFile): string[] {
 }
 
 /** Writers may be renamed, and have another id after an import: one of the two must be theirs. */
-function authorFaults({ piece, publication, moves }: RecordFile): string[] {
+function authorFaults(record: RecordFile): string[] {
+  const { piece, publication, moves } = record;
   const { author, author_id, author_names } = piece;
   const strange = moves.filter(
-    ({ act, by }) =>
-      ACTS_OF_OWNERS.includes(act) &&
-      by.kind === 'writer' &&
-      by.id !== author_id &&
-      !author_names.includes(by.name),
+    (move, at) =>
+      ACTS_OF_OWNERS.includes(move.act) &&
+      move.by.kind === 'writer' &&
+      move.by.id !== author_id &&
+      !author_names.includes(move.by.name) &&
+      !isErasedMove(record, move, at),
   );
   const faults = strange.map(
     (move) => `${entryName(move)} is by ${move.by.name}, but the author is ${author}.`,

@@ -76,9 +76,40 @@ const firstSignedBytes = (facts: SignedFacts, previous: string | null) =>
 const publicPart = (key: KeyObject) =>
   String(createPublicKey(key).export({ format: 'jwk' }).x ?? '');
 
-export async function signEntry(store: Store, facts: SignedFacts, previous: string | null) {
+export interface ErasureFacts
+  extends Pick<
+    SignedFacts,
+    'piece_id' | 'number' | 'at' | 'from' | 'to' | 'version' | 'version_hash'
+  > {
+  /** The hash of the versions and entries before this entry, without the names. */
+  readonly erased_hash: string;
+}
+
+const erasureBytes = (facts: ErasureFacts, previous: string | null) =>
+  Buffer.from(
+    JSON.stringify([
+      'standfirst-erasure/1',
+      facts.piece_id,
+      facts.number,
+      facts.at,
+      facts.from,
+      facts.to,
+      facts.version,
+      facts.version_hash,
+      facts.erased_hash,
+      previous,
+    ]),
+  );
+
+export const signEntry = (store: Store, facts: SignedFacts, previous: string | null) =>
+  signBytes(store, signedBytes(facts, previous));
+
+export const signErasure = (store: Store, facts: ErasureFacts, previous: string | null) =>
+  signBytes(store, erasureBytes(facts, previous));
+
+async function signBytes(store: Store, bytes: Buffer) {
   const key = createPrivateKey(await recordKey(store));
-  const signature = sign(null, signedBytes(facts, previous), key).toString('base64url');
+  const signature = sign(null, bytes, key).toString('base64url');
   return { signed_with: publicPart(key), signature };
 }
 
@@ -109,20 +140,34 @@ export async function rotateRecordKey(store: Store): Promise<void> {
   });
 }
 
-/** Also returns false if the key or the signature is malformed. */
-export function isSignedBy(
+export const isSignedBy = (
   key: string,
   signature: string,
   facts: SignedFacts,
   previous: string | null,
-): boolean {
+): boolean =>
+  isSignatureOf(
+    [signedBytes, firstSignedBytes].map((form) => form(facts, previous)),
+    key,
+    signature,
+  );
+
+export const isErasureSignedBy = (
+  key: string,
+  signature: string,
+  facts: ErasureFacts,
+  previous: string | null,
+): boolean => isSignatureOf([erasureBytes(facts, previous)], key, signature);
+
+/** Also returns false if the key or the signature is malformed. */
+function isSignatureOf(forms: readonly Buffer[], key: string, signature: string): boolean {
   // Base64 decoders ignore invalid characters, so only the canonical spelling is accepted.
   if (![key, signature].every(isBase64Url)) return false;
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
-    return [signedBytes, firstSignedBytes].some((form) =>
-      verify(null, form(facts, previous), publicKey, Buffer.from(signature, 'base64url')),
+    return forms.some((bytes) =>
+      verify(null, bytes, publicKey, Buffer.from(signature, 'base64url')),
     );
   } catch {
     return false;

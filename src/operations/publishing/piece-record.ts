@@ -1,5 +1,6 @@
 // The provenance record of a piece, for its writer: drafts, notes, changes, publications.
 
+import { Problem } from '../../errors.ts';
 import type { StoredProvenance } from '../../schemas/provenance/provenance.ts';
 import type {
   RecordedMove,
@@ -10,11 +11,12 @@ import { RECORD_FORMAT } from '../../schemas/provenance/record-file.ts';
 import { chainedHash, contentHash } from '../../store/pieces/version-hash.ts';
 import type { VersionHistory } from '../../store/pieces/version-history.ts';
 import type { PieceMoveRow, PieceRow, SavedRow } from '../../store/tables/pieces.ts';
+import { isUuid } from '../../validation.ts';
 import type { WriterActor } from '../actor.ts';
 import { type Context, timestamp } from '../operation.ts';
-import { type DeskPiece, deskPiece } from '../pieces/own-pieces.ts';
+import { type DeskPiece, deskPiece, wholePiece } from '../pieces/own-pieces.ts';
 import { publicRecordKeys } from '../provenance/record-key.ts';
-import { faultsIn, keysIn } from '../provenance/verify-record.ts';
+import { faultsIn, keysIn, recordFrom } from '../provenance/verify-record.ts';
 import { urlsOf } from '../urls.ts';
 import { differencesOf, publicationOf } from './build-publication.ts';
 
@@ -41,6 +43,15 @@ export async function pieceRecord(
   const own = await publicRecordKeys(context.store);
   const strangeKeys = keysIn(record).filter((key) => !own.includes(key));
   return { ...found, record, faults: faultsIn(record), strangeKeys };
+}
+
+/** Returns the record of any piece outside the trash, and of an erased one, for the operator. */
+export async function anyRecord(context: Context, id: string): Promise<RecordFile> {
+  const found = await wholePiece(context, id);
+  if (found) return recordOfPiece(context, found.piece, found.moves);
+  const erased = isUuid(id) ? await context.store.erasures.piece(id.toLowerCase()) : undefined;
+  if (!erased) throw new Problem('piece_not_found');
+  return recordFrom(JSON.parse(erased.record));
 }
 
 /** Only reads, so that `doctor` can use it. */
@@ -113,7 +124,7 @@ const saver = (facts: SavedRow) => ({
 });
 
 /** Hashes the stored content again, so that an altered version is noticed. */
-async function recordedVersions(store: VersionHistory, pieceId: string) {
+export async function recordedVersions(store: VersionHistory, pieceId: string) {
   const recorded = (await store.pruned(pieceId)).map(
     (row): RecordedVersion => ({
       ...{ number: row.number, state: 'pruned', saved_at: row.saved_at, saved_by: saver(row) },
@@ -155,7 +166,7 @@ function withHashes(versions: readonly RecordedVersion[], unhashed: readonly Sav
   });
 }
 
-const recordedMove = (
+export const recordedMove = (
   move: PieceMoveRow,
   headlines: ReadonlyMap<number, string>,
 ): RecordedMove => ({
@@ -168,9 +179,13 @@ const recordedMove = (
   version: move.version,
   version_hash: move.version_hash,
   // Headlines of other versions may be those of drafts, which the record leaves out.
-  headline: move.signature === null ? null : (headlines.get(move.version ?? 0) ?? null),
+  headline: isOfVersion(move) ? (headlines.get(move.version ?? 0) ?? null) : null,
   declaration: move.declaration,
   machine_share: move.machine_share,
   signed_with: move.signed_with,
   signature: move.signature,
+  ...(move.erased_hash !== null && { erased_hash: move.erased_hash }),
 });
+
+const isOfVersion = ({ signature, erased_hash }: PieceMoveRow) =>
+  signature !== null && erased_hash === null;

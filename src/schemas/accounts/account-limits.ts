@@ -8,4 +8,6 @@ export const ACCOUNT_LIMITS = {
   /** Open invitations, and the days for which each is valid. */
   invitations: 100,
   invitationDays: 7,
+  /** Days in which the deletion of an account can be cancelled. */
+  erasureDays: 14,
 } as const;

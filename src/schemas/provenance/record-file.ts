@@ -38,6 +38,8 @@ const RecordedMove = Type.Object({
   machine_share: NullableNumber,
   signed_with: Nullable,
   signature: Nullable,
+  /** Of an entry that says that names were erased: the hash of the record without them. */
+  erased_hash: Type.Optional(Type.String()),
 });
 export type RecordedMove = Of<typeof RecordedMove>;
 

@@ -53,6 +53,13 @@ export class AccountStore extends Repository {
     return rows.map(({ id }) => id);
   }
 
+  /** The active admins whose accounts are not to be erased. */
+  async stayingAdmins(): Promise<string[]> {
+    const active = await this.activeAdmins();
+    const leaving = await this.db.read.selectFrom('erasures').select('account_id').execute();
+    return active.filter((id) => leaving.every(({ account_id }) => account_id !== id));
+  }
+
   count(): Promise<number> {
     return countOf(this.db.read.selectFrom('accounts'));
   }

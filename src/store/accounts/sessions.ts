@@ -8,6 +8,8 @@ export type SessionWithAccount = SessionRow & {
   name: string;
   is_admin: 0 | 1;
   suspended_at: string | null;
+  /** When the account is to be erased, or null. */
+  erasure_due_at: string | null;
 };
 
 export class SessionStore extends Repository {
@@ -16,8 +18,9 @@ export class SessionStore extends Repository {
       .selectFrom('sessions as s')
       .innerJoin('accounts as c', 'c.id', 's.account_id')
       .innerJoin('authors as a', 'a.id', 's.account_id')
+      .leftJoin('erasures as e', 'e.account_id', 's.account_id')
       .selectAll('s')
-      .select(['a.slug', 'a.name', 'a.suspended_at', 'c.is_admin'])
+      .select(['a.slug', 'a.name', 'a.suspended_at', 'c.is_admin', 'e.due_at as erasure_due_at'])
       .where('s.id', '=', id)
       .executeTakeFirst();
   }

@@ -151,6 +151,19 @@ export class CachedResponses {
     await this.#work;
   }
 
+  /** Deletes the file with everything in it; the next `look` begins a new one. */
+  async empty(because: string): Promise<void> {
+    for (let isGone = this.#isOver; !isGone; ) {
+      await this.#work;
+      // Another action may have come before this one.
+      this.#run(async () => {
+        isGone = true;
+        await this.#giveUp(new Unusable(because));
+      });
+    }
+    await this.#work;
+  }
+
   /** Runs one action at a time. Waiting responses are written afterwards. */
   #run(act: () => Promise<void>): void {
     if (this.#isOver) return;

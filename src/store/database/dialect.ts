@@ -32,6 +32,8 @@ export interface Dialect {
   tableNames(db: Kysely<Tables>): Promise<string[]>;
   /** Does the maintenance that a large import needs; if the database put it off, reads would be slow until then. */
   settle(db: Kysely<Tables>): Promise<void>;
+  /** Empties the log of public changes, and says in it that everything has changed. */
+  forgetChanges(db: Kysely<Tables>): Promise<void>;
   /** Lifts the time limit of statements until the transaction ends, for bulk actions. */
   unhurried(db: Kysely<Tables>): Promise<void>;
   /** Locks the pieces that meet the condition, in the order of their ids, until the transaction ends. */

@@ -107,7 +107,7 @@ export class ImageReferenceStore extends Repository {
     }
   }
 
-  async *social(): AsyncGenerator<SocialFacts> {
+  async *social(authorId: string | null = null): AsyncGenerator<SocialFacts> {
     for (let after = 0; ; ) {
       const rows = await this.db.slow
         .selectFrom('publications as p')
@@ -115,6 +115,7 @@ export class ImageReferenceStore extends Repository {
         .select(['p.piece_id', 'p.position', 'p.headline', 'p.summary', 'p.locale'])
         .select('a.name as author_name')
         .where('p.position', '>', after)
+        .$if(authorId !== null, (query) => query.where('p.author_id', '=', authorId ?? ''))
         .orderBy('p.position')
         .limit(AT_ONCE)
         .execute();

@@ -73,7 +73,9 @@ export const FAULTS: readonly Fault[] = [
     what: 'authors have a slug that is not among their slugs, so that their pages are not found',
     isRebuilt: false,
     ids: `SELECT a.id FROM authors a WHERE NOT EXISTS (
-      SELECT 1 FROM author_slugs s WHERE s.author_id = a.id AND s.slug = a.slug)`,
+      SELECT 1 FROM author_slugs s WHERE s.author_id = a.id AND s.slug = a.slug)
+      AND NOT EXISTS (SELECT 1 FROM erasures e
+        WHERE e.account_id = a.id AND e.pieces = 'erase' AND e.begun_at IS NOT NULL)`,
   },
   {
     what: 'pieces lack the version that is live or that is being edited',

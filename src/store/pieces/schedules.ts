@@ -71,6 +71,18 @@ export class ScheduleStore extends Repository {
       .execute();
   }
 
+  openOf(authorId: string): Promise<ScheduleRow[]> {
+    return this.db.write
+      .selectFrom('piece_schedules')
+      .selectAll()
+      .where('state', 'in', OPEN_SCHEDULES)
+      .where('piece_id', 'in', (query) =>
+        query.selectFrom('pieces').select('id').where('author_id', '=', authorId),
+      )
+      .orderBy('piece_id')
+      .execute();
+  }
+
   /** Turns the schedules that a former admin approved back into writers' requests, which need a new approval. */
   async returnApprovalsOf(accountId: string): Promise<void> {
     await this.#open()

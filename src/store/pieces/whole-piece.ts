@@ -18,6 +18,7 @@ export const NOT_DECLARED: DeclaredRow = {
   version_hash: null,
   signed_with: null,
   signature: null,
+  erased_hash: null,
 };
 
 export type NewMove = Omit<PieceMoveRow, 'number' | keyof DeclaredRow> & Partial<DeclaredRow>;

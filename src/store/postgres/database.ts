@@ -7,6 +7,7 @@ import type { Database, Dialect } from '../database/dialect.ts';
 import { runInTurn } from '../database/write-batch.ts';
 import { SEARCH } from '../publications/search-limiter.ts';
 import type { Tables } from '../tables.ts';
+import { EVERYTHING } from '../topics/topics.ts';
 import { sharesOf } from './connection-shares.ts';
 import { ContentListener } from './content-listener.ts';
 import { FirstErrorDialect } from './driver.ts';
@@ -83,6 +84,11 @@ const dialect: Dialect = {
   async settle(db) {
     await sql`ANALYZE`.execute(db);
     for (const table of SEARCHED) await sql`VACUUM ${sql.table(table)}`.execute(db);
+  },
+  async forgetChanges(db) {
+    await sql`SELECT tell_of_topics(ARRAY[${EVERYTHING}])`.execute(db);
+    await sql`DELETE FROM content_changes
+      WHERE xact < pg_current_xact_id()::text::bigint`.execute(db);
   },
   // Keys never change, so the weaker lock lets others insert rows that refer to this one.
   forUpdate: (query) => query.forNoKeyUpdate(),

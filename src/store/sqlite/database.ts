@@ -11,6 +11,7 @@ import type { Database, Dialect } from '../database/dialect.ts';
 import { runPreparedBy } from '../database/prepared-queries.ts';
 import { SEARCH } from '../publications/search-limiter.ts';
 import type { Tables } from '../tables.ts';
+import { EVERYTHING } from '../topics/topics.ts';
 import { DirectConnection, ThreadConnection } from './async-connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { ContentVersion } from './content-version.ts';
@@ -81,6 +82,12 @@ const dialect: Dialect = {
   async settle(db) {
     await sql`PRAGMA optimize`.execute(db);
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+  },
+  async forgetChanges(db) {
+    await sql`INSERT INTO content_changes (topics) VALUES (${EVERYTHING})`.execute(db);
+    // The last one stays, because its number must not be given again.
+    await sql`DELETE FROM content_changes
+      WHERE version < (SELECT max(version) FROM content_changes)`.execute(db);
   },
   // No row locks are needed, because a write transaction locks the whole database.
   forUpdate: (query) => query,

@@ -76,6 +76,8 @@ export interface DeclaredRow {
   version_hash: string | null;
   signed_with: string | null;
   signature: string | null;
+  /** Of an entry that says that names were erased: the hash of the record without them. */
+  erased_hash: string | null;
 }
 
 export interface PieceMoveRow extends DeclaredRow {

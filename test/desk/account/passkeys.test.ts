@@ -138,7 +138,7 @@ async function assertNotOffered(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Account' }).click();
   await page.waitForURL('**/desk/account');
   await page.waitForLoadState('networkidle');
-  assert.equal(await page.getByRole('heading', { name: 'Account' }).count(), 1);
+  assert.equal(await page.getByRole('heading', { name: 'Account', exact: true }).count(), 1);
   assert.equal(await page.getByRole('heading', { name: 'Passkeys' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: ADD }).count(), 0);
 }

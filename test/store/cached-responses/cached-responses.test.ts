@@ -316,3 +316,20 @@ test('a process that is killed while it writes leaves nothing wrong behind', asy
     await responses.close();
   }
 });
+
+test('a file that is emptied is another file, and has nothing of the one before', async () => {
+  const path = freshPath();
+  const responses = responsesAt(path);
+  await fill(responses);
+  const before = await stat(path);
+  const [filled, emptied] = [responses.generation, responses.empty('of the test')];
+  await emptied;
+  await assert.rejects(stat(path), /ENOENT/);
+  await responses.look();
+  assert.notEqual(responses.generation, filled);
+  assert.equal(countThere(responses), 0);
+  assert.ok((await stat(path)).size < before.size);
+  await fill(responses);
+  await responses.close();
+  await responses.empty('closed before');
+});

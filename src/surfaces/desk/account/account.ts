@@ -14,7 +14,7 @@ import { type Html, html } from '../../../rendering/templates/html.ts';
 import { ACCOUNT_LIMITS } from '../../../schemas/accounts/account-limits.ts';
 import { textField } from '../shared/form-fields.ts';
 import { when } from '../shared/labels.ts';
-import { csrfField, deskPage } from '../shared/layout.ts';
+import { csrfField, deskPage, doneWords } from '../shared/layout.ts';
 import { actorOf, type Desk, type GoTo, type PageContext, query } from '../shared/page-context.ts';
 import type { SendLater } from './account-emails.ts';
 import { browserName } from './browser-names.ts';
@@ -85,7 +85,10 @@ async function accountPage(page: PageContext): Promise<Html> {
   return deskPage(page, {
     title: 'Account',
     here: 'Account',
-    done: (query(page, 'saved') && 'Saved.') || (query(page, 'sent') && LINK_SENT),
+    done:
+      doneWords(page, { kept: 'Your account stays.' }) ||
+      (query(page, 'saved') && 'Saved.') ||
+      (query(page, 'sent') && LINK_SENT),
     content: html`<h1>Account</h1>
 <div class="field-grid">
 ${changeForm(
@@ -116,13 +119,22 @@ ${currentPassword(shown, 'email-current')}`,
 </div>
 ${await passkeySection(page)}
 ${await sessions(page)}
-${YOUR_WRITING}`,
+${YOUR_WRITING}
+${actorErasure(page)}`,
   });
 }
 
 const YOUR_WRITING = html`<h2>Your writing</h2>
 <p>Download every piece with its versions, history and images, as Markdown files in a ZIP.</p>
 <p><a class="button" href="/desk/download" download>Download my writing</a></p>`;
+
+const actorErasure = ({ me }: PageContext) => html`<h2>Delete my account</h2>
+<p>${
+  me?.erasureDueAt
+    ? 'You’ve asked for it. Until the day, you can change what happens to your pieces, or keep your account.'
+    : 'Choose what happens to your pieces. You can change your mind for two weeks.'
+}</p>
+<p><a class="button" href="/desk/account/delete">Delete my account…</a></p>`;
 
 const FORM_TITLES = { password: 'Password', email: 'Email' } as const;
 

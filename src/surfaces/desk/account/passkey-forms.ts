@@ -22,6 +22,18 @@ export function passkeySignIn(page: PageContext, next: string): Html | null {
   );
 }
 
+/** Another way to confirm the form with this id; null for a writer without passkeys. */
+export async function passkeyProof(page: PageContext, formId: string): Promise<Html | null> {
+  if ((await listPasskeys(page.context, actorOf(page))).length === 0) return null;
+  return passkeyForm(
+    page,
+    'confirm',
+    formId,
+    html`<p class="or-divider">or, instead of your password</p>
+<button>Confirm with a passkey</button>`,
+  );
+}
+
 export async function passkeySection(page: PageContext): Promise<Html> {
   const passkeys = await listPasskeys(page.context, actorOf(page));
   const isEmpty = passkeys.length === 0;
@@ -62,7 +74,12 @@ function item(page: PageContext, { id, name, created_at, last_used_at }: Passkey
 }
 
 /** Hidden until a script knows that the browser supports passkeys; null if passkeys can't work on this site. */
-function passkeyForm(page: PageContext, deed: 'sign-in' | 'add', next: string, content: Html) {
+function passkeyForm(
+  page: PageContext,
+  deed: 'sign-in' | 'add' | 'confirm',
+  next: string,
+  content: Html,
+) {
   if (!namedSite(page.request)) return null;
   return html`<form class="stack short-form" data-passkey="${deed}" data-next="${next}" hidden>${csrfField(page)}
 ${content}

@@ -8,8 +8,10 @@ import { formFields } from '../../../http/pages/form-fields.ts';
 import {
   addPasskey,
   beginPasskey,
+  beginPasskeyProof,
   beginPasskeySignIn,
   type PasskeySite,
+  provePasskey,
   removePasskey,
   signInWithPasskey,
 } from '../../../operations/accounts/passkeys.ts';
@@ -31,6 +33,12 @@ export function passkeys(desk: Desk): void {
     };
     calls.visitor('/desk/passkeys/sign-in/begin', begin, limits());
     calls.visitor('/desk/passkeys/sign-in/finish', finish, limits());
+    calls.writer('/desk/passkeys/confirm/begin', (_me, { request }) =>
+      beginPasskeyProof(context, siteOf(request)),
+    );
+    calls.writer('/desk/passkeys/confirm/finish', async ({ actor }, { request }) => ({
+      proof: await provePasskey(context, actor, siteOf(request), request.body),
+    }));
     calls.writer('/desk/passkeys/add/begin', (me, { request }) =>
       beginPasskey(context, me, siteOf(request)),
     );

@@ -23,6 +23,8 @@ const DONE: { readonly [done: string]: string } = {
   reinstate: 'Reinstated. Everything that was public is public again.',
   make_admin: 'They’re now an admin.',
   make_writer: 'They’re no longer an admin.',
+  to_be_deleted: 'The account will be deleted in two weeks, unless they or an admin keep it.',
+  kept: 'The account stays.',
   link_sent: 'We’ve sent them a link to set a new password.',
 };
 
@@ -43,7 +45,8 @@ async function writerPage(page: PageContext): Promise<Html> {
 ${identity(page, found)}
 ${role(page, found)}
 ${!isSelf && password(found)}
-${!isSelf && suspension(page, found)}`,
+${!isSelf && suspension(page, found)}
+${!isSelf && !found.isErased && deletion(page, found)}`,
   });
 }
 
@@ -95,6 +98,21 @@ const suspension = (page: PageContext, found: WriterDetails) =>
       ? actionForm(page, found, 'suspend', 'Suspend')
       : actionForm(page, found, 'reinstate', 'Reinstate'),
   );
+
+const deletion = ({ context }: PageContext, { slug, erasureDueAt }: ListedWriter) =>
+  html`<section class="group"><h2>Deletion</h2>
+<p>${
+    erasureDueAt === null
+      ? 'It erases who they are, two weeks later. Their public pieces go too, or stay under another name.'
+      : html`The account will be deleted on ${when(erasureDueAt, context.now())}.`
+  }</p>
+<p class="inline-group">${
+    erasureDueAt !== null &&
+    html`<a class="button" href="/desk/writers/${slug}/keep">Keep the account</a>`
+  }
+<a class="button" href="/desk/writers/${slug}/delete">${
+    erasureDueAt === null ? 'Delete the account…' : 'Change what happens…'
+  }</a></p></section>`;
 
 const section = (title: string, words: string, act: Html | false) =>
   html`<section class="group"><h2>${title}</h2>

@@ -47,8 +47,16 @@ const item = (page: PageContext, writer: ListedWriter) => html`<li>
 <div class="entry-side"><span class="inline-group">${standingChips(writer)}</span></div>
 <p>${writer.slug} · ${writer.pieces_count} published · ${lastHere(page, writer)}</p></li>`;
 
-export const standingChips = ({ isAdmin, identity_verified, suspended_at }: ListedWriter) =>
-  html`${suspended_at !== null && html`<span class="chip rejected">Suspended</span> `}${
+export const standingChips = ({
+  isAdmin,
+  identity_verified,
+  suspended_at,
+  erasureDueAt,
+  isErased,
+}: ListedWriter) =>
+  html`${erasureDueAt !== null && html`<span class="chip rejected">To be deleted</span> `}${
+    isErased && html`<span class="chip">Deleted</span> `
+  }${suspended_at !== null && html`<span class="chip rejected">Suspended</span> `}${
     identity_verified === 1 && html`<span class="chip approved">Verified</span> `
   }${isAdmin ? html`<span class="chip">Admin</span>` : html`<span class="chip">Writer</span>`}`;
 

@@ -7,6 +7,7 @@ import { iconLinks } from '../../../http/pages/site-icon.ts';
 import type { SignedIn } from '../../../operations/accounts/sessions.ts';
 import { type Html, html } from '../../../rendering/templates/html.ts';
 import { fieldErrorsOf, hasFocus } from './form-fields.ts';
+import { when } from './labels.ts';
 import { type PageContext, query } from './page-context.ts';
 
 interface Page {
@@ -50,6 +51,7 @@ ${accentLink(identity)}</head>
 <a class="wordmark" href="${page.me ? '/desk' : '/desk/sign-in'}">${siteName}</a>
 ${page.me && navigation(page, here)}
 </div></header>
+${page.me && leaving(page, page.me)}
 <main id="content"${narrow && html` class="narrow"`}>
 ${notice(page, done)}
 ${content}
@@ -74,6 +76,14 @@ function navigation(page: PageContext, here: string | undefined): Html {
 const scripts = ({ actor }: SignedIn) =>
   html`<script type="module" src="${assetUrl('local-times.js')}"></script>
 <script type="module" src="${assetUrl('unsaved-pieces.js')}" data-unsaved-of="${actor.accountId}"></script>`;
+
+/** On every page, until the writer keeps the account or the day has come. */
+function leaving(page: PageContext, { erasureDueAt }: SignedIn): Html | null {
+  if (erasureDueAt === null) return null;
+  return html`<div class="banner" role="status"><p>Your account will be deleted on
+${when(erasureDueAt, page.context.now())}.</p>
+<form method="post" action="/desk/account/keep">${csrfField(page)}<button>Keep my account</button></form></div>`;
+}
 
 /** Errors about one field are shown at that field instead. */
 function notice({ problem }: PageContext, done: Page['done']): Html | null {

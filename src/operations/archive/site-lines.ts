@@ -1,14 +1,18 @@
-// Site pages as archive lines, for export and import: each draft, with its published version if there is one.
+// The site's identity as an archive line, left out if no admin has set anything, and its pages: each draft, with its
+// published version if there is one.
 
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '../../rendering/on-thread/markdown.ts';
 import type { PageLine, PublishedPageLine } from '../../schemas/archive.ts';
 import { CONTENT_FIELDS } from '../../schemas/content-fields.ts';
+import type { SiteIdentity } from '../../schemas/identity/identity.ts';
 import { RESERVED_PAGE_SLUGS } from '../../schemas/site/site-pages.ts';
 import type { Store } from '../../store/store.ts';
 import { flag } from '../../store/tables/flag.ts';
 import type { PublicPageRow, SitePageRow } from '../../store/tables/site-pages.ts';
+import { saidIn, storeIdentity } from '../identity/identity.ts';
 import { timestamp } from '../operation.ts';
+import { checkIdentity, tidied } from '../site-settings/check-identity.ts';
 import { refusal } from './refusals.ts';
 
 /** Replaces the account that saved a page, which may not exist where the archive is imported. */
@@ -99,3 +103,21 @@ export async function importPage(
 const hasChanges = (line: PageLine) =>
   line.published !== undefined &&
   JSON.stringify(contentColumns(line)) !== JSON.stringify(contentColumns(line.published));
+
+export interface SiteLine {
+  type: 'site';
+  said: SiteIdentity;
+}
+
+export async function* siteLines(store: Store): AsyncGenerator<object> {
+  const said = saidIn(await store.identity.get());
+  if (Object.keys(said).length > 0) yield { type: 'site', ...said };
+}
+
+export const readSiteLine = (value: object): SiteLine => ({
+  type: 'site',
+  said: tidied(checkIdentity(value)),
+});
+
+export const importSite = (store: Store, { said }: SiteLine): Promise<void> =>
+  storeIdentity(store, said);
