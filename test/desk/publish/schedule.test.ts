@@ -128,7 +128,7 @@ for (const kind of DATABASES_IN_FULL) {
       const { body: asked } = await writer.open(url(now, '/publish'));
       assert.match(asked, /Publish “A headline” now\?/);
       assert.match(asked, /name="version" value="1"/);
-      assert.match(asked, /You have edited the text since: version 2 isn’t included/);
+      assert.match(asked, /You’ve edited the text since then: version 2 isn’t included/);
       assert.equal(await shown(now), null);
       assert.equal((await writer.submit(url(now, '/publish'), { version: '2' })).statusCode, 409);
       leadsTo(await writer.submit(url(now, '/publish'), { version: '1' }));
