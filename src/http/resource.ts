@@ -27,7 +27,10 @@ type Methods = { [method in (typeof METHODS)[number]]?: Method };
 /** Original methods of requests that are routed as OPTIONS. */
 const realMethods = new WeakMap<IncomingMessage, string>();
 
-/** Routes methods that the URL doesn't have as OPTIONS, whose handler returns 405. Used in `rewriteUrl`. */
+/**
+ * Routes requests whose method the URL doesn't support as if they were OPTIONS, whose handler returns 405. Used in
+ * `rewriteUrl`.
+ */
 export function routeOtherMethods(app: FastifyInstance, request: IncomingMessage): void {
   const { method = '', url = '' } = request;
   const options = app.findRoute({ method: 'OPTIONS', url });

@@ -183,7 +183,7 @@ for (const kind of DATABASES_IN_FULL) {
 
     test('the description of the API names files by whole URLs, and none that a generator would fetch', async () => {
       const { body } = await ask({ url: '/api/openapi.json' });
-      const files = [...body.matchAll(/"description":"At ([^"]*)"/g)].map(([, url]) => url);
+      const files = [...body.matchAll(/ It is served at ([^"]*)\."/g)].map(([, url]) => url);
       assert.doesNotMatch(body, /externalValue/);
       assert.deepEqual(files, [`${BASE_URL}/api/openapi.json`, `${BASE_URL}/embed.js`]);
     });

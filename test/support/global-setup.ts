@@ -9,7 +9,7 @@ import { prepareTemplates } from './databases/databases.ts';
 import { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 import { bundleService } from './processes/bundle-service.ts';
 
-/** Linux's folder in memory, and the space that the suite may need there. */
+/** Linux's in-memory folder, and the space that the suite may need there. */
 const IN_MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 

@@ -31,6 +31,7 @@ for (const kind of DATABASES_IN_FULL) {
           expires_at: expiresAt.toISOString(),
         },
         writer: { slug: 'ada', name: 'ada', profile_url: 'https://press.example/author/ada' },
+        waiting: { open_notes: 0, revision_requests: 0, open_proposals: 0 },
         limits: null,
       });
       assert.equal(answer.headers['cache-control'], 'no-store');

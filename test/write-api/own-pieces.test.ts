@@ -171,7 +171,12 @@ for (const kind of DATABASES_IN_FULL) {
           created_at: gate.clock.now().toISOString(),
           edit_url: `${BASE_URL}/desk/edit/pieces/${first.id}`,
           updated_at: gate.clock.now().toISOString(),
-          ...{ published_at: null, url: null, external_url: 'https://elsewhere.example/' },
+          ...{
+            published_at: null,
+            url: null,
+            public_url: null,
+            external_url: 'https://elsewhere.example/',
+          },
           drafted_by: { kind: 'key', name: 'agent' },
           scheduled_for: null,
         },

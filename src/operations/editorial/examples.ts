@@ -66,7 +66,7 @@ export const proposedExample = (urls: Urls) =>
   revisedRecord(draftAt(1), { ...EXAMPLE_PROPOSAL, empties: [] }, urls);
 
 /** A partial revision of the example draft: a new standfirst, and everything else as it is. */
-export const EXAMPLE_CHANGE = { sub: 'Three things that nobody checks before autumn.' };
+export const EXAMPLE_CHANGE = { sub: 'Three things nobody checks.' };
 
 export const EXAMPLE_TAG = '"v1"';
 

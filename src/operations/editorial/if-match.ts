@@ -5,7 +5,7 @@ import type { Context } from '../operation.ts';
 
 export const versionTag = (version: number) => `"v${version}"`;
 
-/** Changes also if a proposal is answered. If-Match compares the version alone, so an answer makes no revision stale. */
+/** The ETag also changes with answers to proposals. If-Match compares only the version, so an answer never fails it. */
 export async function pieceTag({ store }: Context, pieceId: string, version: number) {
   const answers = await store.proposals.countAnswered(pieceId);
   return answers === 0 ? versionTag(version) : `"v${version}.${answers}"`;

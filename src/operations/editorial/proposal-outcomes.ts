@@ -37,7 +37,7 @@ export async function proposalOutcomes(
   return outcomes;
 }
 
-/** Empty if nobody can decide on the changes, if it is unknown which were taken, or if comparing them takes too long. */
+/** Empty if the changes can't be decided on, if it is unknown which were taken, or if comparing them takes too long. */
 async function changesOf(
   { proposals, pieces }: Store,
   pieceId: string,

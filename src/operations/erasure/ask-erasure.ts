@@ -1,5 +1,5 @@
-// Asks for an account to be erased, and takes that back. Until the day, nothing changes for readers, but what the writer
-// had scheduled is cancelled.
+// Asks for an account to be erased, and takes that back. Until the day, nothing changes for readers, but the writer's
+// schedules are cancelled.
 
 import { type Static, Type } from 'typebox';
 import { Problem } from '../../errors.ts';
@@ -120,6 +120,9 @@ To keep your account, sign in before that day and choose “Keep my account”:
 
 ${baseUrl}/desk
 
-${by === 'writer' ? "If this wasn't you, do that now and change your password." : 'If you have questions, write to whoever runs the site.'}
+${by === 'writer' ? NOT_YOU : QUESTIONS}
 `,
 });
+
+const NOT_YOU = "If this wasn't you, do that now and change your password.";
+const QUESTIONS = 'If you have questions, ask the person who runs the site.';

@@ -7,7 +7,10 @@ import type { Comparison, WordCounts } from './rendering-tasks.ts';
 import { renderingThread, SHORT_TEXT, TEXT_MS } from './rendering-thread.ts';
 
 export const MOST_ROWS = 5_000;
-/** Characters counted on the main thread, which is much quicker than rendering. */
+/**
+ * Texts with at most this many characters in all are counted on the main thread: counting is much quicker than
+ * rendering.
+ */
 const SHORT_TEXTS = 100_000;
 
 export const compare = (old: string, now: string): Promise<Row[]> =>

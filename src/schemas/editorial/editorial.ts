@@ -80,7 +80,9 @@ export const MyPiece = Record('MyPiece', {
   }),
   scheduled_for: ScheduledFor,
   proposals: Type.Array(ProposalOutcome, {
-    description: `What became of proposals: open ones first, then the newest others, ${EDITORIAL_LIMITS.shownProposals} in all.`,
+    description:
+      'What became of proposals: open ones first, then the newest others, ' +
+      `${EDITORIAL_LIMITS.shownProposals} in all.`,
   }),
 });
 

@@ -21,7 +21,7 @@ export function differences(
   const keyOf = ({ kind, name }: SchemaObject) => `${kind} ${name}`;
   const definitions = new Map(found.map((each) => [keyOf(each), each.definition]));
   const tables = new Set(found.flatMap(({ kind, name }) => (kind === 'table' ? [name] : [])));
-  // If a table is missing, its columns and constraints are not reported as well.
+  // If a table is missing, its columns and constraints are not reported separately.
   const isTold = ({ kind, name }: SchemaObject) =>
     (kind === 'column' || kind === 'constraint') && !tables.has(name.replace(/\..*/, ''));
   return expected.flatMap((each) => {

@@ -41,7 +41,7 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
   const example = {
     ok: true,
     ...keyStandingExample(urlsOf(context.config.baseUrl)),
-    waiting: { open_notes: 0, revision_requests: 0, open_proposals: 0 },
+    waiting: { open_notes: 2, revision_requests: 0, open_proposals: 0 },
     limits: {
       reads: untouched(RATES.keyRead, 1),
       drafts: untouched(RATES.write),
@@ -56,8 +56,8 @@ export function me(scope: FastifyInstance, context: Context, keys: KeyRequests):
         operationId: 'getKey',
         summary: 'Look up your key',
         description:
-          'Shows whose key this is, what it may do, when it expires, what waits for an answer and what is left of its ' +
-          'limits.',
+          'Shows whose key this is, what it may do, when it expires, what waits for an answer, and what is left of ' +
+          'its limits.',
         response: {
           200: jsonResponse('Found.', Me, example, POLICY),
           403: failure('The key is unknown, revoked or expired.', ['key_refused']),

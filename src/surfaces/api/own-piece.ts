@@ -32,7 +32,8 @@ const readBack = (context: Context, keys: KeyRequests): Method => ({
     summary: 'Read a piece back',
     description:
       "Returns one of the key owner's own pieces, in any state: the working copy, who wrote it, and how many notes " +
-      'are open, and what became of proposals. The ETag names the version, for If-Match, and changes when a proposal is answered.',
+      'are open, and what became of proposals. The ETag names the version, for If-Match, and changes when a ' +
+      'proposal is answered.',
     params: OwnPieceId,
     response: {
       200: jsonResponse(

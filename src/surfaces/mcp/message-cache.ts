@@ -45,7 +45,7 @@ export function cacheAnswer(
   });
 }
 
-/** Parses the body to a message, or replaces it with its cached response, which saves parsing. */
+/** Parses the body into a message, or replaces it with its cached response, which saves parsing. */
 export function readMessages(scope: FastifyInstance): void {
   const parse = jsonParser(scope);
   scope.decorateRequest('messageKey', '');

@@ -336,8 +336,8 @@ for (const kind of DATABASES_IN_FULL) {
       ...{
         draft: await sent(),
         left: await sent(),
-        revised: await sent(),
         changed: await sent(),
+        revised: await sent(),
         stale,
       },
       ...{ noted: await withNote(), answered: await withNote() },

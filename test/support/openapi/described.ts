@@ -36,13 +36,11 @@ export function sampleUrl(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** The URLs at which examples can be found that are too long to be in the description. */
+/** The URL in the description of a response that is too long for an example. */
 export function urlsOf({ operation }: Described, status: string): string[] {
-  const [content] = Object.values(objectAt(operation, 'responses', status, 'content'));
-  return Object.values(objectAt(content, 'examples')).flatMap((each) => {
-    const [, url] = /^At (\S+)$/.exec(String(at(each, 'description'))) ?? [];
-    return url === undefined ? [] : [url];
-  });
+  const description = String(at(operation, 'responses', status, 'description'));
+  const [, url] = / It is served at (\S+)\.$/.exec(description) ?? [];
+  return url === undefined ? [] : [url];
 }
 
 /** Every example of a response, by name. */

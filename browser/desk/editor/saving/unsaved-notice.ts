@@ -47,7 +47,7 @@ function textNotice({ contents, keys }: UnsavedPiece): HTMLElement {
   const notice = element(
     'div',
     { class: 'notice unsaved-notice' },
-    element('p', {}, 'This browser has unsaved changes of this piece, which can’t be edited now.'),
+    element('p', {}, 'This browser has unsaved changes to this piece, which can’t be edited now.'),
     ...texts,
     button('Discard them', () => {
       if (!confirm('Discard the unsaved changes? They are nowhere else.')) return;

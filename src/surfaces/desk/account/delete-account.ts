@@ -62,7 +62,7 @@ const keepPage = (page: PageContext): Html =>
     here: 'Account',
     question: 'Keep your account?',
     consequence:
-      'It won’t be deleted. What was scheduled stays cancelled: schedule it again if you like.',
+      'Your account won’t be deleted. Anything you had scheduled stays cancelled, but you can schedule it again.',
     button: 'Keep my account',
     back: ACCOUNT,
   });

@@ -47,7 +47,8 @@ async function deletePage(page: PageContext): Promise<Html> {
     here: 'Writers',
     narrow: true,
     content: html`<h1>Delete the account of ${plan.name}?</h1>
-<p class="standfirst">They, and every admin, can keep it for two weeks. After that it can’t be undone. ${
+<p class="standfirst">For two weeks, they or any admin can decide to keep it. After that, the
+deletion can’t be undone. ${
       smtpUrl === null
         ? 'Tell them: the service has no mail server.'
         : 'We’ll email them, and every page of their desk says so.'
@@ -62,7 +63,7 @@ async function keepPage(page: PageContext): Promise<Html> {
   return confirmationPage(page, {
     here: 'Writers',
     question: `Keep the account of ${name}?`,
-    consequence: 'It won’t be deleted. What was scheduled stays cancelled.',
+    consequence: 'It won’t be deleted. Anything they had scheduled stays cancelled.',
     button: 'Keep the account',
     back: placeOf(slug),
   });

@@ -23,7 +23,8 @@ const DONE: { readonly [done: string]: string } = {
   reinstate: 'Reinstated. Everything that was public is public again.',
   make_admin: 'They’re now an admin.',
   make_writer: 'They’re no longer an admin.',
-  to_be_deleted: 'The account will be deleted in two weeks, unless they or an admin keep it.',
+  to_be_deleted:
+    'The account will be deleted in two weeks. Until then, they or any admin can decide to keep it.',
   kept: 'The account stays.',
   link_sent: 'We’ve sent them a link to set a new password.',
 };
@@ -66,8 +67,8 @@ const role = (page: PageContext, found: ListedWriter) =>
   section(
     'Role',
     found.isAdmin
-      ? 'An admin can invite, verify and suspend writers, and review their pieces. If they lose the role, the ' +
-          'invitations and password links that they made stop working.'
+      ? 'An admin can invite, verify and suspend writers, and review their pieces. If they lose the role, any ' +
+          'invitations and password links they’ve created will stop working.'
       : 'An admin can do everything that you can: invite, verify and suspend writers, review their pieces, and ' +
           'make others admins.',
     found.isAdmin

@@ -152,7 +152,7 @@ async function relatedFields(page: PageContext, chosen: string[]): Promise<Html>
   const error = errorFor(page, 'related');
   // “None” is the only option if the writer has published nothing.
   if (options.length === 1)
-    return html`<p class="hint">Once you’ve published a piece, you can relate it to this product.</p>`;
+    return html`<p class="hint">Once you’ve published a piece, you can link it to this product.</p>`;
   return html`<fieldset><legend>Related pieces</legend>
 <div class="field-grid">${PLACES.map((name, at) =>
     choiceField(page, { name, label: `Piece ${at + 1}`, value: chosen[at], options }),

@@ -19,7 +19,7 @@ export function connecting({ context, endpoints }: Facts): Html {
   const facts = factsOf(endpoints);
   const url = getString(facts, 'endpoint');
   const names = getArray(facts, 'tools').map(String);
-  return html`<p>AI clients read ${siteName} with tools of the Model Context Protocol: no key, no sign-in,
+  return html`<p>AI clients read ${siteName} through Model Context Protocol tools: no key, no sign-in,
 nothing to install. They can search and read, but not write. A client only needs this URL:</p>
 ${written(url)}
 <p>The tools are ${listed(names)}. A tool and an endpoint of the same kind return the same data; trending pieces and

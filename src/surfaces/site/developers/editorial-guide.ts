@@ -30,11 +30,12 @@ the current version. Read that version, and revise it instead.</p>
 ${sample(revision(`${baseUrl}/api/v1/pieces/$ID`))}</li>
 <li><p>200 means a new version: the program had written the last one itself. 202 means a proposal: the writer or
 another program has written since, or the piece is in review or public. The writer sees it beside their text and takes
-all of it, single changes, or none. A newer proposal supersedes an older one from the same key. A piece can have at
+all of it, some of its changes, or none. A newer proposal supersedes an older one from the same key. A piece can have at
 most ${EDITORIAL_LIMITS.openProposals} open proposals. <a href="#getMyPiece">Reading the piece</a> shows in
-<code>proposals</code> which changes the writer took, which they declined and which still wait, and its
-<code>ETag</code> changes with each answer. The event <code>proposal.answered</code> says it too. <code>waiting</code> of
-<a href="#getKey">your key</a> counts what waits for an answer in all pieces.</p></li>
+<code>proposals</code> which changes the writer took, which they declined, and which are still waiting, and its
+<code>ETag</code> changes with each answer. The <code>proposal.answered</code> event reports each answer too. In
+<a href="#getKey">your key’s details</a>, <code>waiting</code> counts everything that is waiting for an answer, across
+all pieces.</p></li>
 <li><p>The program <a href="#replyToNote">replies</a> to the notes. The writer resolves them, and publishes by
 hand.</p></li>
 </ol>`;
