@@ -45,7 +45,7 @@ export interface WriterDetails extends ListedWriter {
 export async function listWriters({ store }: Context, actor: WriterActor) {
   requireAdmin(actor);
   const all = await withStanding(store, await store.authors.page(null, 1000));
-  // Of an account that was erased with its pieces, nobody has anything to see.
+  // An account that was erased with its pieces has nothing left to show.
   return all.filter(({ isErased, suspended_at }) => !isErased || suspended_at === null);
 }
 

@@ -1,4 +1,4 @@
-// Slugs of writers that nobody else gets: every one that a writer has or had, those of erased accounts included.
+// Slugs that no other writer can get: those that writers have or had, including those of erased accounts.
 
 import type { Store } from '../../store/store.ts';
 

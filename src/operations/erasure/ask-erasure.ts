@@ -89,7 +89,7 @@ async function cancelSchedules(
   }
 }
 
-/** The writer can take it back, whoever asked. */
+/** The writer can cancel the erasure, even if an admin asked for it. */
 export async function keepAccount({ store }: Context, accountId: string): Promise<void> {
   if (!(await store.erasures.cancel(accountId))) throw new Problem('nothing_to_keep');
 }

@@ -1,4 +1,4 @@
-// Erasures that are asked for at the desk: by the writer, or by an admin for somebody else.
+// Erasures requested at the desk: by the writer, or by an admin for another writer.
 
 import { Problem } from '../../errors.ts';
 import { type Presence, requirePresence } from '../accounts/presence.ts';

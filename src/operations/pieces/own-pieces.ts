@@ -62,7 +62,7 @@ export async function pieceUnderReview(context: Context, actor: WriterActor, id:
   return { ...found, author };
 }
 
-/** Also for the operator: it asks nobody who they are. */
+/** Checks no permissions, so only callers that have checked them, or the operator's commands, may use it. */
 export async function wholePiece({ store }: Context, id: string): Promise<DeskPiece | null> {
   const piece = isUuid(id) ? await store.pieces.byId(id.toLowerCase()) : undefined;
   if (!piece) return null;

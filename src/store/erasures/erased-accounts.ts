@@ -55,7 +55,7 @@ export class ErasedAccountStore extends Repository {
     return rows.map(({ slug }) => slug);
   }
 
-  /** A key's row stays while an image names it, and works for nobody. */
+  /** A key's row stays while an image refers to it, but the key no longer works. */
   async endKeys(accountId: string, at: string): Promise<void> {
     const { write } = this.db;
     const keys = await write

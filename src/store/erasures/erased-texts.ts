@@ -1,4 +1,4 @@
-// Erases names from pieces and their records, and texts that nobody is to read any more.
+// Erases names from pieces and their records, and the texts that must no longer be readable.
 
 import { sql } from 'kysely';
 import type { ErasedPieces } from '../../schemas/vocabulary.ts';

@@ -18,7 +18,7 @@ export async function upload(
   file: File,
   bar: HTMLProgressElement,
 ): Promise<Image> {
-  // A file is sent only once, and somebody may have signed in again since the page was opened.
+  // A file is sent only once, and another account may have signed in since the page was opened.
   await service.renewToken();
   const form = new FormData();
   form.append('form_token', service.token);

@@ -29,7 +29,7 @@ export interface FieldError {
 
 /**
  * `offline` means no answer from the service; `unavailable` means that the service answered that it can't do this now;
- * `another-account` means that somebody else is signed in now.
+ * `another-account` means that another account is signed in now.
  */
 type Failure =
   | 'offline'
@@ -104,7 +104,7 @@ export class Service {
     return field;
   }
 
-  /** Takes the token of whoever is signed in now, if that is the page's writer. */
+  /** Takes the CSRF token of the present session, if it belongs to the page's writer. */
   async renewToken(): Promise<void> {
     const { token, account } = await answerOf<Renewed>(await request('/desk/edit/token'));
     // With the other writer's token, the page would save its text to the other writer's desk.

@@ -56,7 +56,7 @@ export class Autosave {
   #isApplying = false;
   /** Whether the save that will be shown next merged something. */
   #hasMerged = false;
-  /** Whether the page without changes says that somebody else is signed in. */
+  /** True if a page without changes says that another account is signed in. */
   #isOfAnother = false;
   /** Whether “Writing…” is shown already, so that it isn't shown again with every key. */
   #isWriting = false;
